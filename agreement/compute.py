@@ -31,6 +31,7 @@ from aloi.agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Inte
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 CI_METHODS = ("score", "analytic", "bootstrap", "jackknife", "none")
 DEFAULT_CI = "score"
@@ -56,7 +57,12 @@ class Options:
             ("interval", self.ci, CI_METHODS),
         ):
             if choice is not None and choice not in choices:
-                raise AloiError("agreement.choice", kind=kind, given=repr(choice), known=choices)
+                raise AloiError(
+                    "aloi.value",
+                    name=Term(f"choice-{kind}"),
+                    value=repr(choice),
+                    expected=Term("one-of", choices=choices),
+                )
         if self.replicates < 1 or self.seed < 0:
             raise AloiError("agreement.replicates-seed-asked", replicates=self.replicates, seed=self.seed)
 

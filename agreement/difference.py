@@ -30,6 +30,7 @@ from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 
 _BLOCKS = 1000  # most names that are excluded in turn
 _REACH = 1.959964 + 0.841621  # standard errors that four of five samples find significant
@@ -63,7 +64,12 @@ class AgreementDifference:
         the errors are not known.
         """
         if apart <= 0:
-            raise AloiError("agreement.difference-to-detect", given=f"{apart:g}")
+            raise AloiError(
+                "aloi.value",
+                name=Term("difference"),
+                value=f"{apart:g}",
+                expected=Term("number-above", low=0),
+            )
         if self.detectable is None:
             return None
         times = (self.detectable / apart) ** 2

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 NUMERIC_LEVELS = ("interval", "ratio")
@@ -66,23 +67,15 @@ class Ratings:
         _check_distinct("unit", self.units)
         _check_distinct("annotator", self.annotators)
         if self.codes.shape != (len(self.units), len(self.annotators)):
-            raise AloiError(
-                "agreement.table-codes-shape",
-                shape=str(self.codes.shape),
-                units=len(self.units),
-                annotators=len(self.annotators),
+            raise ValueError(
+                f"the codes have the shape {self.codes.shape}, not one row per unit and one column per annotator"
             )
         if self.codes.size and not MISSING <= self.codes.min() <= self.codes.max() < len(self.categories):
-            raise AloiError(
-                "agreement.codes-go-from",
-                min=self.codes.min(),
-                max=self.codes.max(),
-                categories=len(self.categories) - 1,
+            raise ValueError(
+                f"the codes go from {self.codes.min()} to {self.codes.max()}: they are no indices of the categories"
             )
         if self.clusters is not None and len(self.clusters) != len(self.units):
-            raise AloiError(
-                "agreement.clusters-given-units", clusters=len(self.clusters), units=len(self.units)
-            )
+            raise ValueError(f"there are {len(self.clusters)} clusters for {len(self.units)} units")
 
     @classmethod
     def from_triples(
@@ -111,7 +104,10 @@ class Ratings:
         for unit, annotator, value in triples:
             if (unit, annotator) in cells:
                 raise AloiError(
-                    "agreement.annotator-rated-unit-twice", annotator=repr(annotator), unit=repr(unit)
+                    "aloi.repeated",
+                    name=Term("rating-by", annotator=repr(annotator)),
+                    value=repr(unit),
+                    todo=Term("own-id-of-unit"),
                 )
             cells[unit, annotator] = value
             units.setdefault(unit, len(units))
@@ -235,7 +231,13 @@ class Ratings:
     def values(self) -> Floats:
         """Return the ratings as numbers, shape (U, A), NaN where missing; AloiError if not numbers."""
         if not self.numeric:
-            raise AloiError("agreement.categories-not-numbers", categories=self.categories[:5])
+            raise AloiError(
+                "aloi.value",
+                name=Term("list-of-categories"),
+                value=self.categories[:5],
+                expected=Term("numbers"),
+                todo=Term("measure-for-labels"),
+            )
         table = np.array([*map(_number, self.categories), math.nan], dtype=np.float64)
         return table[self.codes]
 
@@ -353,15 +355,28 @@ def cluster_names(cluster: Cluster) -> tuple[str, ...]:
 
 def _cluster(clusters: Mapping[str, Cluster], unit: str) -> Cluster:
     if unit not in clusters:
-        raise AloiError("agreement.unit-no-cluster", unit=repr(unit))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("unit-named", unit=repr(unit)),
+            missing=Term("a-document"),
+            todo=Term("give-every-document"),
+        )
     return clusters[unit]
 
 
 def _check_row(unit: str, row: Sequence[object], width: int) -> None:
     if len(row) != width:
-        raise AloiError("agreement.unit-cells", unit=repr(unit), row=len(row), width=width)
+        raise AloiError(
+            "aloi.value",
+            name=Term("cells-of", unit=repr(unit)),
+            value=len(row),
+            expected=width,
+            todo=Term("keep-column"),
+        )
     if any(isinstance(value, float) and not math.isfinite(value) for value in row):
-        raise AloiError("agreement.unit-rating-not-finite-number", unit=repr(unit))
+        raise AloiError(
+            "aloi.not-finite", name=Term("rating-of", unit=repr(unit)), todo=Term("empty-if-missing")
+        )
 
 
 def _check_distinct(kind: str, names: Sequence[object]) -> None:
@@ -370,7 +385,7 @@ def _check_distinct(kind: str, names: Sequence[object]) -> None:
     seen: set[object] = set()
     for name in names:
         if name in seen:
-            raise AloiError("agreement.stands-table-twice", kind=kind, name=repr(name))
+            raise AloiError("aloi.repeated", name=Term(f"the-{kind}"), value=repr(name))
         seen.add(name)
 
 
@@ -379,11 +394,11 @@ def _check_declared(unit: str, values: Mapping[str, object], codes: Mapping[obje
         if value not in codes:
             domain = ", ".join(str(one) for one in codes if one is not None)
             raise AloiError(
-                "agreement.annotator-gave-unit",
-                name=repr(name),
+                "aloi.value",
+                name=Term("rating-by-of", annotator=repr(name), unit=repr(unit)),
                 value=repr(value),
-                unit=repr(unit),
-                domain=domain,
+                expected=Term("one-of", choices=domain),
+                todo=Term("declare-category"),
             )
 
 
@@ -393,6 +408,18 @@ def _check_level(level: str, categories: Sequence[object]) -> None:
         return
     wrong = [value for value in categories if not all_numbers([value])]
     if wrong:
-        raise AloiError("agreement.rating-not-number", wrong=repr(wrong[0]), level=level)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-rating"),
+            value=repr(wrong[0]),
+            expected=Term("number-at-level", level=level),
+            todo=Term("level-for-labels"),
+        )
     if level == "ratio" and any(_number(value) < 0 for value in categories):
-        raise AloiError("agreement.lowest-rating", categories=f"{min(map(_number, categories)):g}")
+        raise AloiError(
+            "aloi.value",
+            name=Term("lowest-value"),
+            value=f"{min(map(_number, categories)):g}",
+            expected=Term("at-least", least=0),
+            todo=Term("no-ratio"),
+        )

@@ -13,6 +13,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
 from aloi.agreement.table import RatedUnits
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 OCCASIONS = ("1", "2")
 MEASURES = ("percent_agreement", "cohen_kappa", "krippendorff_alpha")
@@ -112,11 +113,10 @@ def _by_cell(repeats: Iterable[Repeat]) -> dict[tuple[str, str, int], Repeat]:
         key = (repeat.annotator, repeat.unit, repeat.occasion)
         if repeat.occasion not in (1, 2) or key in by_cell:
             raise AloiError(
-                "agreement.annotator-occasion-unit-twice",
-                annotator=repr(repeat.annotator),
-                occasion=repeat.occasion,
-                unit=repr(repeat.unit),
-                key_in_value=key in by_cell,
+                "aloi.value",
+                name=Term("occasion-of", annotator=repr(repeat.annotator), unit=repr(repeat.unit)),
+                value=repeat.occasion,
+                expected=Term("occasions"),
             )
         if repeat.value is not None:
             by_cell[key] = repeat

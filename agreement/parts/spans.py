@@ -13,6 +13,7 @@ from aloi.agreement.diagnosis.matches import MatchCounts, match_figures
 from aloi.agreement.result import sign
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 
 MATCHES = ("exact", "partial")
 NO_SPANS = "no spans"
@@ -35,7 +36,9 @@ class Span:
         at = 0
         for start, end in self.parts:
             if not at <= start < end:
-                raise AloiError("agreement.span-goes-from", start=start, end=end)
+                raise AloiError(
+                    "aloi.value", name=Term("offsets"), value=(start, end), expected=Term("offsets-ascending")
+                )
             at = end
 
     @property
@@ -163,5 +166,5 @@ def _check(documents: Sequence[SpanDocument], match: str) -> None:
     seen: set[str] = set()
     for document in documents:
         if document.id in seen:
-            raise AloiError("agreement.document-given-twice", id=repr(document.id))
+            raise AloiError("aloi.repeated", name=Term("the-document"), value=repr(document.id))
         seen.add(document.id)

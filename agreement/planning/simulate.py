@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,15 @@ class Design:
         shares = self.prevalence
         if self.annotators < 2 or self.units < 1 or not 0 <= self.alpha <= 1:
             raise AloiError(
-                "agreement.annotators-units-alpha-given",
-                annotators=self.annotators,
-                units=self.units,
-                alpha=f"{self.alpha:g}",
+                "aloi.value",
+                name=Term("annotators-units-alpha"),
+                value=(self.annotators, self.units, f"{self.alpha:g}"),
+                expected=Term("least-annotators-units-alpha"),
             )
         if len(shares) < 2 or min(shares) <= 0 or not math.isclose(sum(shares), 1, abs_tol=1e-9):
-            raise AloiError("agreement.prevalence", shares=shares)
+            raise AloiError(
+                "aloi.value", name=Term("prevalence"), value=shares, expected=Term("shares-of-categories")
+            )
 
 
 def draw_codes(design: Design, tables: int, seed: int) -> NDArray[np.int32]:

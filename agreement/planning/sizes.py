@@ -12,6 +12,7 @@ import scipy
 from aloi.agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
 from aloi.agreement.ratings import Ratings
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 FEWEST = 10  # a round of fewer items is not planned
 ROUGH = 30  # with fewer items the pilot says little about the width
@@ -101,7 +102,12 @@ def plan(
     bisection, and drawn anew for `checked`.
     """
     if not 0 < width < 2:
-        raise AloiError("agreement.wanted-width", width=f"{width:g}")
+        raise AloiError(
+            "aloi.value",
+            name=Term("interval-width"),
+            value=f"{width:g}",
+            expected=Term("number-between", low=0, high=2),
+        )
     _check_numbers("most_items", [most], FEWEST)
     summary = Pilot.of(pilot)
     rows = tuple(_plan_row(summary, team, width, most, seed) for team in _teams(annotators, summary))
@@ -118,7 +124,9 @@ def _teams(annotators: Sequence[int] | None, pilot: Pilot) -> list[int]:
 def _check_numbers(kind: str, numbers: Sequence[int], least: int) -> None:
     if not numbers or min(numbers) < least:
         number = min(numbers) if numbers else "missing"
-        raise AloiError("agreement.planned-number", kind=kind, given=number, least=least)
+        raise AloiError(
+            "aloi.value", name=Term(f"planned-{kind}"), value=number, expected=Term("at-least", least=least)
+        )
 
 
 def _curve(pilot: Pilot, team: int, items: Sequence[int], replicates: int, seed: int) -> list[WidthPoint]:

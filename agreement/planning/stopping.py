@@ -23,6 +23,7 @@ from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 _BOUNDARY = 2.241402727604947  # 98.75 % of a normal distribution lie below
 _LEAST_TAIL = 1e-15
@@ -281,18 +282,30 @@ def _spread(statistic: Statistic, value: float, times: Floats, varied: Varied) -
 
 def _check_rule(threshold: float, step: int) -> None:
     if not 0 < threshold < 1:
-        raise AloiError("agreement.threshold", threshold=f"{threshold:g}")
+        raise AloiError(
+            "aloi.value",
+            name=Term("threshold"),
+            value=f"{threshold:g}",
+            expected=Term("number-between", low=0, high=1),
+        )
     if step < 1:
-        raise AloiError("agreement.look-every-items-asked", value=step)
+        raise AloiError(
+            "aloi.value", name=Term("interim-step"), value=step, expected=Term("at-least", least=1)
+        )
 
 
 def _check_order(units: Sequence[str], index: dict[str, int]) -> None:
     unknown = [unit for unit in units if unit not in index]
     if unknown:
-        raise AloiError("agreement.order-names-item-which-not", unknown=repr(unknown[0]))
+        raise AloiError(
+            "aloi.value",
+            name=Term("item-of-order"),
+            value=repr(unknown[0]),
+            expected=Term("items-of-ratings"),
+        )
     if len(set(units)) < len(units):
         twice = next(unit for unit in units if units.count(unit) > 1)
-        raise AloiError("agreement.order-names-item-twice", twice=repr(twice))
+        raise AloiError("aloi.repeated", name=Term("item-of-order"), value=repr(twice))
 
 
 def _replay_sentence(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from numbers import Integral
 from typing import Any, Self
 
 from aloi.base.messages import ENGLISH, Value, rendered
+from aloi.base.terms import Term, message_value
 
 _MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a value
 _OPTION = re.compile(r"`?--([a-z][a-z-]*)`?")
@@ -32,15 +32,16 @@ class AloiError(Exception):
     **values : object
         The values that the sentences name, quoting the offending one. Whole numbers choose plurals. For a
         sequence, the sentences give a list, and choose by its length (`$names-count`). For another AloiError
-        they give its own first sentence. All other values are formatted as an f-string formats them, at the
-        time of the error.
+        they give its own first sentence, for a `Term` its words in the language of the message. All other
+        values are formatted as an f-string formats them, at the time of the error. A term called `expected`
+        or `todo` replaces that sentence.
     """
 
     def __init__(self, code: str, /, **values: object) -> None:
         super().__init__(code)
         self.code = code
-        self.values: dict[str, Value] = {name: _as_told(value) for name, value in values.items()}
-        self.places: tuple[str, ...] = ()
+        self.values: dict[str, Value] = {name: message_value(value) for name, value in values.items()}
+        self.places: tuple[str | Term, ...] = ()
         self.in_notebook = False
 
     def sentences(self, language: str = ENGLISH, *, page: bool = False) -> tuple[str, str, str]:
@@ -52,13 +53,17 @@ class AloiError(Exception):
         finding, expected, todo = rendered(self.code, self.values, language, page=page)
         if self.in_notebook and not page:
             expected, todo = map(with_arguments, (expected, todo))
-        return ": ".join((*self.places, finding)), expected, todo
+        terms = [value.text(language, page=page) for value in self.values.values() if isinstance(value, Term)]
+        if not self.places and finding.startswith(tuple(terms)):
+            finding = finding[:1].upper() + finding[1:]
+        places = (place.text(language) if isinstance(place, Term) else place for place in self.places)
+        return ": ".join((*places, finding)), expected, todo
 
     def told(self, language: str = ENGLISH, *, page: bool = False) -> str:
         """Return the message on three lines, as the terminal prints it or as a `page` shows it."""
         return "\n".join(self.sentences(language, page=page))
 
-    def at(self, location: str) -> Self:
+    def at(self, location: str | Term) -> Self:
         """Return the same error, with the place it was found at before its first sentence."""
         moved = copy.copy(self)
         moved.places = (location, *self.places)
@@ -70,19 +75,20 @@ class AloiError(Exception):
         for name, value in self.values.items():
             if isinstance(value, AloiError):
                 values[name] = {"error": value.to_json()}
+            elif isinstance(value, Term):
+                values[name] = value.to_json()
             else:
                 values[name] = list(value) if isinstance(value, tuple) else value
-        return {"code": self.code, "values": values, "places": list(self.places)}
+        places = [place.to_json() if isinstance(place, Term) else place for place in self.places]
+        return {"code": self.code, "values": values, "places": places}
 
     @classmethod
     def from_json(cls, document: Any) -> AloiError:
         """Return the error that `to_json` gave."""
-        values = {
-            name: cls.from_json(value["error"]) if isinstance(value, dict) else value
-            for name, value in document["values"].items()
-        }
-        error = AloiError(document["code"], **values)
-        error.places = tuple(document["places"])
+        error = AloiError(
+            document["code"], **{name: _from_json(value) for name, value in document["values"].items()}
+        )
+        error.places = tuple(map(_from_json, document["places"]))
         return error
 
     def __str__(self) -> str:
@@ -104,20 +110,16 @@ class AloiError(Exception):
         return self.sentences()[2]
 
 
+def _from_json(value: Any) -> Any:
+    """Return a value or a place of an error from its JSON."""
+    if not isinstance(value, dict):
+        return value
+    return AloiError.from_json(value["error"]) if "error" in value else Term.from_json(value)
+
+
 def with_arguments(text: str) -> str:
     """Return a sentence whose options are arguments: `--weights-by` is `weights_by`."""
     return _OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", text)
-
-
-def _as_told(value: object) -> Value:
-    """Return a value that can be kept and sent to another process, whatever becomes of the first."""
-    if isinstance(value, AloiError):
-        return value
-    if isinstance(value, Integral) and not isinstance(value, bool):
-        return int(value)
-    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
-        return tuple(format(one) for one in value)
-    return format(value)
 
 
 def quoted(value: object) -> str:

@@ -11,6 +11,7 @@ from aloi.agreement.number import Number
 from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.resampling import SEED, Measured, Units
@@ -286,7 +287,12 @@ def _check(gold: EvaluationSet, runs: Sequence[CurveRun], extra: int, replicates
     if not runs:
         raise AloiError("evaluation.no-runs-draw-curve-from")
     if extra < 1 or replicates < 100:
-        raise AloiError("evaluation.more-rows-replicates-asked", extra=extra, replicates=replicates)
+        raise AloiError(
+            "aloi.value",
+            name=Term("rows-and-replicates"),
+            value=(extra, replicates),
+            expected=Term("least-rows-replicates"),
+        )
     for run in runs:
         if run.items < 0 or not run.answers or any(len(row) != len(gold.ids) for row in run.answers):
             raise AloiError(

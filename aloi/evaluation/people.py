@@ -13,6 +13,7 @@ from aloi.agreement.result import Interval, sign
 from aloi.annotation.rows import LinkedMention, ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.comparison.paired import bootstrap
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Metric, Sums
@@ -230,7 +231,7 @@ def _answered(answer: Answer, kind: str) -> Answer:
     if kind == LinkedMention.__name__ and isinstance(answer, tuple):
         return (tuple(map(str, answer)),)
     if isinstance(answer, float) and not np.isfinite(answer):
-        raise AloiError("evaluation.annotator-answer-nan-or-infinite")
+        raise AloiError("aloi.not-finite", name=Term("annotator-answer"))
     return answer
 
 

@@ -23,6 +23,7 @@ from aloi.agreement.measures.base import Statistic
 from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.metrics.base import Metric, Sums
 
 REPLICATES = 1000
@@ -348,7 +349,9 @@ def percentile_method(replicates: int, seed: int, unit: str) -> str:
         Fewer than 0 replicates, or a seed below 0.
     """
     if replicates < 0:
-        raise AloiError("evaluation.sts-replicates-asked", replicates=replicates)
+        raise AloiError(
+            "aloi.value", name=Term("replicates"), value=replicates, expected=Term("at-least", least=0)
+        )
     if seed < 0:
         raise AloiError("agreement.replicates-seed-asked", replicates=replicates, seed=seed)
     return f"bootstrap-percentile-{unit}-{replicates}-seed{seed}" if replicates else "none"

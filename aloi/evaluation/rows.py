@@ -13,6 +13,7 @@ import numpy as np
 from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.evaluation.resampling import Units
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
@@ -226,7 +227,9 @@ def with_answer(row: K, answer: Answer) -> K:
 
 def unknown_kind(kind: str) -> AloiError:
     """Return the error of a kind of row that nothing scores."""
-    return AloiError("evaluation.rows-kind-scored", kind=kind, kinds=KINDS)
+    return AloiError(
+        "aloi.wrong-kind", name=Term("the-data"), kind=kind, expected=Term("one-of", choices=KINDS)
+    )
 
 
 def evaluation_set(
@@ -250,13 +253,14 @@ def evaluation_set(
     kinds = {type(row).__name__ for row in rows}
     ordered = sorted(rows, key=lambda row: row.id)
     twice = next((one.id for one, two in pairwise(ordered) if one.id == two.id), None)
-    if len(kinds) != 1 or twice is not None:
+    if twice is not None:
+        raise AloiError("aloi.repeated", name=Term("id-of", label=label), value=repr(twice))
+    if len(kinds) != 1:
         raise AloiError(
-            "evaluation.test-id-twice",
-            label=label,
-            twice_is=twice is not None,
-            twice=repr(twice) if twice is not None else "",
-            kinds="" if twice is not None else len(kinds),
+            "aloi.value",
+            name=Term("kinds-of", label=label),
+            value=sorted(kinds) or "0",
+            expected=Term("rows-of-one-kind"),
         )
     kind = kinds.pop()
     if kind not in KINDS:

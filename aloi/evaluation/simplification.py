@@ -20,6 +20,7 @@ from aloi.agreement.result import sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, own_form, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import Statistic
 from aloi.evaluation.metrics.correlation import spearman
@@ -125,7 +126,7 @@ def source_scores(source: str, simplifications: Sequence[str]) -> Floats:
         Fewer than two simplifications.
     """
     if len(simplifications) < 2:
-        raise AloiError("evaluation.simplification-each-source", simplifications=len(simplifications))
+        raise AloiError("aloi.too-few", name=Term("simplifications"), count=len(simplifications), least=2)
     original, texts = ngrams(source, source=True), [ngrams(one) for one in simplifications]
     counts = [
         sentence_counts(original, text, texts[:index] + texts[index + 1 :])

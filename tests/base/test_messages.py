@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import json
 import pickle
 import re
 import shutil
@@ -21,14 +22,15 @@ from fluent.syntax import ast as ftl
 from aloi.annotation.tasks.base import InvalidAnnotation
 from aloi.base import messages
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage.driver.errors import StoreDamaged
 from aloi.terminal.main import aloi
 from aloi.ui.shared import tables
 from tests.processes import CONTEXT
 from tests.sources import ROOT, nodes
 
-ENGLISH = sorted((messages.FOLDER / "en").glob("*.ftl"))
-LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl"))
+ENGLISH = sorted(path for path in (messages.FOLDER / "en").glob("*.ftl") if path.name != messages.TERMS)
+LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl") if path.name != messages.TERMS)
 # What a sentence may name beside a value: how many there are, and the other sentences of an error.
 BESIDE = re.compile(r"-(count|expected|todo)$")
 
@@ -81,15 +83,15 @@ def error_classes() -> set[str]:
     return known
 
 
-def codes_of(node: ast.expr) -> set[str]:
-    """The codes that an expression may give; those that begin as an f-string does."""
+def codes_of(node: ast.expr, known: set[str] | None = None) -> set[str]:
+    """The codes or keys that an expression may give; those that begin as an f-string does."""
     match node:
         case ast.Constant(value=str(code)):
             return {code}
         case ast.IfExp(body=body, orelse=other):
-            return codes_of(body) | codes_of(other)
+            return codes_of(body, known) | codes_of(other, known)
         case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]):
-            found = {code for code in catalogue() if code.startswith(start)}
+            found = {code for code in known or catalogue() if code.startswith(start)}
             assert found, f"no code begins with {start}"
             return found
     return set()
@@ -122,6 +124,7 @@ def test_every_error_has_its_code_and_all_its_values():
             wrong.append(f"{where}: {ast.unparse(call.args[0])} is no code")
         given = {one.arg for one in call.keywords}
         for code in codes:
+            given -= {*messages.PARTS} - named_in(code)  # terms that replace a sentence
             if code not in catalogue():
                 wrong.append(f"{where}: {code} is in no catalogue")
             elif (None not in given and len(codes) == 1 and given != named_in(code)) or (
@@ -130,6 +133,62 @@ def test_every_error_has_its_code_and_all_its_values():
                 wrong.append(f"{where}: {code} names {named_in(code)}, given {given}")
     assert wrong == []
     assert set(catalogue()) - used == set(), "messages that nothing raises"
+
+
+def terms(language: str) -> dict[str, ftl.Message]:
+    return read(messages.FOLDER / language / messages.TERMS)
+
+
+def test_every_term_exists_with_its_values_in_both_languages_and_is_used():
+    english, french, wrong, used = terms("en"), terms("fr"), [], {"expected"}
+    names: dict[str, set[str]] = {}
+    for key, entry in english.items():
+        collected = Variables(english)
+        collected.visit(entry)
+        names[key] = collected.names
+        collected = Variables(french)
+        collected.visit(french[key])
+        assert collected.names == names[key], key
+    assert set(french) == set(english)
+    for where, call in nodes(ast.Call):
+        if getattr(call.func, "id", "") != "Term" or where == "aloi/base/terms.py":
+            continue
+        keys = codes_of(call.args[0], set(english))
+        used |= keys
+        for key in keys:
+            given = {one.arg for one in call.keywords}
+            if key not in english or given != names[key]:
+                wrong.append(f"{where}:{call.lineno}: {key} names {names.get(key)}, given {given}")
+    assert wrong == []
+    assert set(english) - used == set(), "terms that nothing names"
+
+
+def test_a_term_is_shown_in_the_language_of_the_message_and_travels():
+    error = AloiError(
+        "aloi.value",
+        name=Term("threshold"),
+        value=3,
+        expected=Term("number-from", low=0, high=1),
+        todo=Term("right-scale"),
+    ).at(Term("score-gold", item="a"))
+    again = AloiError.from_json(json.loads(json.dumps(error.to_json())))
+    for same in (error, again, pickle.loads(pickle.dumps(error))):
+        assert same.values == error.values
+        assert same.sentences() == (
+            "the gold score of a: the threshold is 3.",
+            "Expected: a number from 0 to 1.",
+            "Give the right scale, or correct the score.",
+        )
+        assert same.sentences("fr")[:2] == (
+            "le score de référence de a: le seuil\u00a0: 3.",
+            "Attendu\u00a0: un nombre de 0 à 1.",
+        )
+    assert (
+        AloiError("aloi.value", name=Term("threshold"), value=3, expected="x").found == "The threshold is 3."
+    )
+    nested = Term("one-of", choices=["a", "b"])
+    assert Term.from_json(nested.to_json()) == nested and len({nested, Term.from_json(nested.to_json())}) == 1
+    assert Term("of-no-catalogue").text("fr") == "of-no-catalogue"
 
 
 def parts(entry: ftl.Message) -> list[str]:
@@ -243,7 +302,7 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("languages") / "messages"
     shutil.copytree(messages.FOLDER / "en", target / "en")
     (target / "eo").mkdir()
-    for path in ENGLISH:
+    for path in (*ENGLISH, ENGLISH[0].with_name(messages.TERMS)):
         resource = Made().visit(FluentParser().parse(path.read_text(encoding="utf-8")))
         (target / "eo" / path.name).write_text(FluentSerializer().serialize(resource), encoding="utf-8")
     return target

@@ -111,7 +111,11 @@ def test_errors_fall() -> None:
         ([], {}, "no runs"),
         ([CurveRun(10, 0, [[0.0] * 7])], {}, "other answers"),
         ([CurveRun(-1, 0, [[0.0] * 300])], {}, "-1 training rows"),
-        ([CurveRun(10, 0, [[0.0] * 300])], {"extra": 0}, "0 more rows"),
+        (
+            [CurveRun(10, 0, [[0.0] * 300])],
+            {"extra": 0},
+            "The number of further rows and of replicates is 0, 500",
+        ),
     ],
 )
 def test_bad_input_is_refused(runs: list[CurveRun], options: dict[str, int], said: str) -> None:

@@ -36,8 +36,11 @@ def test_words_keep_the_document_they_stand_in() -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ([], "0 kinds"),
-        ([PAIRS[0], TaggedTokens("s", "d", ("Il",), ("O",))], "2 kinds"),
+        ([], "The kind of the rows of t is 0"),
+        (
+            [PAIRS[0], TaggedTokens("s", "d", ("Il",), ("O",))],
+            "The kind of the rows of t is ScoredPair, TaggedTokens",
+        ),
         ([*PAIRS, PAIRS[1]], "'a'"),
     ],
 )

@@ -22,7 +22,7 @@ def test_each_simplification_is_scored_against_the_others() -> None:
 
 
 def test_one_simplification_has_nothing_to_be_scored_against() -> None:
-    with pytest.raises(AloiError, match="1 simplification"):
+    with pytest.raises(AloiError, match="There are too few simplifications of each source: 1"):
         source_scores("a", ["b"])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
@@ -24,8 +24,17 @@ class OtherError(Protocol):
         """Return what was found, what was expected and what to do, in a language or else in English."""
 
 
+@runtime_checkable
+class Words(Protocol):
+    """A term, which sentences name by its words in their language."""
+
+    def text(self, language: str, *, page: bool = False) -> str:
+        """Return the words in a language, or else in English."""
+
+
 _LARGEST = 10**18  # of what sentences write digit by digit; Fluent fails at 29 digits
-Value: TypeAlias = str | int | tuple[str, ...] | OtherError
+Value: TypeAlias = str | int | tuple[str, ...] | OtherError | Words
+TERMS = "terms.ftl"  # the catalogue of terms
 
 
 def rendered(
@@ -57,9 +66,30 @@ def rendered(
         for part, pattern in (("found", message.value), *message.attributes.items()):
             if pattern is not None:
                 parts[part] = str(bundle.format_pattern(pattern, fluent_values)[0])
+        for part in PARTS:
+            if isinstance(term := values.get(part), Words):
+                parts[part] = _sentence(part, term, tongue, page=page)
+                parts.pop(PAGE if part == "todo" else "", None)
     if "found" not in parts:
         parts["found"] = ", ".join((code, *(f"{key}: {value}" for key, value in values.items())))
     return parts["found"], parts.get("expected", ""), (page and parts.get(PAGE)) or parts.get("todo", "")
+
+
+def _sentence(part: str, term: Words, language: str, *, page: bool) -> str:
+    """Return the sentence of a term that replaces what was expected, or what to do."""
+    text = term.text(language, page=page)
+    return text if part == "todo" else term_text("expected", {"term": text}, language)
+
+
+def term_text(key: str, values: Mapping[str, Value], language: str, *, page: bool = False) -> str:
+    """Return the words of an entry of `terms.ftl` in a language, or else in English; or else its key."""
+    for tongue in (language, ENGLISH):
+        bundle = catalogue(FOLDER / tongue / TERMS)
+        if bundle is not None and bundle.has_message(key):
+            message = bundle.get_message(key)
+            pattern = (page and message.attributes.get(PAGE)) or message.value
+            return str(bundle.format_pattern(pattern, arguments(values, tongue, page=page))[0])
+    return key
 
 
 @cache
@@ -95,6 +125,8 @@ def arguments(values: Mapping[str, Value], language: str, *, page: bool = False)
         elif isinstance(value, str | tuple):
             named_values[f"{name}-count"] = len(value)
             named_values[name] = value if isinstance(value, str) else ", ".join(value)
+        elif isinstance(value, Words):
+            named_values[name] = value.text(language, page=page)
         else:
             named_values[name], named_values[f"{name}-expected"], named_values[f"{name}-todo"] = (
                 value.sentences(language, page=page)

@@ -12,6 +12,7 @@ from aloi.agreement.result import Interval, sign
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.evaluation.comparison.families import holm, letters, ranks
 from aloi.evaluation.comparison.paired import CROSSED_TEST, Paired, PairedTest, TestedBy, paired_tests
 from aloi.evaluation.metrics import metrics_of
@@ -257,7 +258,7 @@ def _sums(
                 label=gold.label,
             )
         if gold.kind == ScoredPair.__name__ and not np.isfinite(np.array(seeds, dtype=np.float64)).all():
-            raise AloiError("evaluation.prediction-nan-or-infinite", name=name)
+            raise AloiError("aloi.not-finite", name=Term("prediction-of", name=name))
     names = sorted(systems)
     all_sums = iter(
         scored.sums(gold.gold, [row for name in names for row in systems[name]], gold.low, gold.high)
@@ -344,6 +345,10 @@ def places_of(
 
 def _check(units: Units, replicates: int) -> None:
     if replicates < 100:
-        raise AloiError("evaluation.compare-replicates-asked", replicates=replicates)
+        raise AloiError(
+            "aloi.value", name=Term("replicates"), value=replicates, expected=Term("at-least", least=100)
+        )
     if units.size < 2:
-        raise AloiError("evaluation.compare-on", size=units.size, name=units.name)
+        raise AloiError(
+            "aloi.too-few", name=Term("rows-to-compare", name=units.name), count=units.size, least=2
+        )

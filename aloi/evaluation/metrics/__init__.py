@@ -6,6 +6,7 @@ import math
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.evaluation.metrics.acc_at_k import ACC_AT_1, ACC_AT_5, MRR
 from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.metrics.bleu import BLEU
@@ -61,7 +62,9 @@ def metrics_of(kind: str) -> tuple[Metric, ...]:
     metrics = tuple(one for one in METRICS if kind in one.row_kinds)
     if not metrics:
         kinds = sorted({name for one in METRICS for name in one.row_kinds})
-        raise AloiError("evaluation.rows-kind-scored", kind=kind, kinds=kinds)
+        raise AloiError(
+            "aloi.wrong-kind", name=Term("the-data"), kind=kind, expected=Term("one-of", choices=kinds)
+        )
     return metrics
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 
 Answers = Sequence[Sequence[object]]
@@ -129,11 +130,9 @@ class Metric:
 def check_scores(reference: Floats, system: Floats) -> None:
     """Raise AloiError unless both are lists of the same length, of finite numbers."""
     if reference.shape != system.shape or reference.ndim != 1:
-        raise AloiError(
-            "evaluation.reference-shape-system", shape=str(reference.shape), system_shape=str(system.shape)
-        )
+        raise ValueError(f"the reference has the shape {reference.shape} and the system {system.shape}")
     if not (np.isfinite(reference).all() and np.isfinite(system).all()):
-        raise AloiError("evaluation.value-score-nan-or-infinite")
+        raise AloiError("aloi.not-finite", name=Term("value-to-score"))
 
 
 def with_ones(parts: Floats) -> Floats:

@@ -18,6 +18,7 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.metrics.base import Metric
 
 NGrams: TypeAlias = tuple[Mapping[str, int], ...]
@@ -187,14 +188,11 @@ def check_aligned(
 ) -> None:
     """Raise AloiError unless there is a sentence, a reference, and as many texts everywhere."""
     if not references:
-        raise AloiError("evaluation.no-reference")
+        raise AloiError("aloi.too-few", name=Term("references"), count=0, least=1)
     lengths = [len(sources), len(systems), *map(len, references)]
     if len(set(lengths)) > 1:
         raise AloiError(
-            "evaluation.sources-outputs-sentences",
-            length=lengths[0],
-            lengths_length=lengths[1],
-            lengths=lengths[2:],
+            "aloi.value", name=Term("sentence-counts"), value=lengths, expected=Term("equal-counts")
         )
     if not sources:
-        raise AloiError("evaluation.no-sentence-score")
+        raise AloiError("aloi.too-few", name=Term("sentences"), count=0, least=1)

@@ -9,6 +9,7 @@ from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import Score, bounds, score_facts
 from aloi.evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1, f1, label_counts
@@ -172,15 +173,10 @@ def _label_score(values: Floats, counts: Floats, interval: Interval | None) -> L
 def _names(gold: Labels, predicted: Labels) -> Sequence[str]:
     """Return the rows of the gold in the order of their names, or raise AloiError."""
     if not gold:
-        raise AloiError("evaluation.gold-no-rows")
+        raise AloiError("aloi.no-content", path=Term("the-gold"), content=Term("no-rows"))
     unknown = [name for name in predicted if name not in gold]
     if unknown:
-        raise AloiError(
-            "evaluation.row-predicted-not-gold",
-            unknown=len(unknown),
-            unknown_unknown=unknown[:5],
-            unknown_above_5=len(unknown) > 5,
-        )
+        raise AloiError("evaluation.not-in-gold", count=len(unknown), ids=unknown[:5])
     return sorted(gold)
 
 

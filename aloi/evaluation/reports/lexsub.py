@@ -10,6 +10,7 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import Score, Sums, score_facts
 from aloi.evaluation.metrics.lexsub import (
@@ -148,15 +149,12 @@ def score_lexsub(
     """
     unknown = [one for one in answers if one not in gold]
     if unknown:
-        raise AloiError(
-            "evaluation.item-answered-not-gold",
-            unknown=len(unknown),
-            unknown_unknown=unknown[:5],
-            unknown_above_5=len(unknown) > 5,
-        )
+        raise AloiError("evaluation.not-in-gold", count=len(unknown), ids=unknown[:5])
     scored = [one for one in sorted(gold) if _is_scored(gold[one].counts, scorer)]
     if not scored:
-        raise AloiError("evaluation.none-items-gold-substitutes-asks", gold=len(gold), scorer=scorer.value)
+        raise AloiError(
+            "aloi.no-content", path=Term("the-gold"), content=Term("no-substitutes-for", scorer=scorer.value)
+        )
     nothing = SystemSubstitutes((), ())
     earned = {one: _credit(gold[one].counts, answers.get(one, nothing), scorer) for one in scored}
     terms = np.array([_terms(one, scorer) for one in earned.values()])

@@ -11,6 +11,7 @@ import numpy as np
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import Score, score_facts
 from aloi.evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
@@ -139,30 +140,34 @@ def _check(
 ) -> None:
     """Raise AloiError if there is anything that cannot be scored."""
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise AloiError("evaluation.scale-goes-from", low=f"{low:g}", high=f"{high:g}")
+        raise AloiError(
+            "aloi.value", name=Term("scale"), value=(f"{low:g}", f"{high:g}"), expected=Term("scale-ends")
+        )
     if replicates < 0:
-        raise AloiError("evaluation.sts-replicates-asked", replicates=replicates)
+        raise AloiError(
+            "aloi.value", name=Term("replicates"), value=replicates, expected=Term("at-least", least=0)
+        )
     if not gold:
-        raise AloiError("evaluation.gold-no-items")
+        raise AloiError("aloi.no-content", path=Term("the-gold"), content=Term("no-items"))
     unknown = sorted(set(predicted) - set(gold))
     if unknown:
-        raise AloiError(
-            "evaluation.predicted-id-not-gold",
-            unknown=len(unknown),
-            unknown_2=map(repr, unknown[:5]),
-            unknown_above_5=len(unknown) > 5,
-        )
+        raise AloiError("evaluation.not-in-gold", count=len(unknown), ids=map(repr, unknown[:5]))
     for side, values in (("gold", gold), ("predicted", predicted)):
         for item, value in values.items():
             if value is not None and not math.isfinite(value):
-                raise AloiError("evaluation.sts-score", side=side, value=repr(item), value_2=value)
+                raise AloiError(
+                    "aloi.value",
+                    name=Term(f"score-{side}", item=repr(item)),
+                    value=value,
+                    expected=Term("finite-number"),
+                    todo=Term("no-entry-if-missing"),
+                )
     outside = sorted(one for one, value in gold.items() if not low <= value <= high)
     if outside:
         raise AloiError(
-            "evaluation.gold-score-such-item",
-            outside=repr(outside[0]),
-            gold=f"{gold[outside[0]]:g}",
-            outside_count=len(outside),
-            low=f"{low:g}",
-            high=f"{high:g}",
+            "aloi.value",
+            name=Term("gold-score-outside", item=repr(outside[0]), count=len(outside)),
+            value=f"{gold[outside[0]]:g}",
+            expected=Term("number-from", low=f"{low:g}", high=f"{high:g}"),
+            todo=Term("right-scale"),
         )

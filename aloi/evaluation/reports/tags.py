@@ -12,6 +12,7 @@ from aloi.annotation.tag_schemes import Scheme
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import bounds
 from aloi.evaluation.metrics.f1 import f1
@@ -179,18 +180,20 @@ def _caution(tags: set[str], scheme: Scheme) -> str | None:
 def _check(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> int:
     """Return the number of tokens, or raise AloiError where the two sides do not fit."""
     if len(gold) != len(predicted):
-        raise AloiError("evaluation.gold-sentences-prediction", gold=len(gold), predicted=len(predicted))
+        raise AloiError(
+            "evaluation.prediction-length", name=Term("sentences"), gold=len(gold), prediction=len(predicted)
+        )
     for number, (gold_tags, other) in enumerate(zip(gold, predicted, strict=True), start=1):
         if len(gold_tags) != len(other):
             raise AloiError(
-                "evaluation.sentence-tokens-gold-prediction",
-                value=number,
-                count=len(gold_tags),
-                count_count=len(other),
+                "evaluation.prediction-length",
+                name=Term("tokens-of-sentence", number=number),
+                gold=len(gold_tags),
+                prediction=len(other),
             )
     tokens = sum(map(len, gold))
     if not tokens:
-        raise AloiError("evaluation.gold-no-token")
+        raise AloiError("aloi.no-content", path=Term("the-gold"), content=Term("no-token"))
     return tokens
 
 

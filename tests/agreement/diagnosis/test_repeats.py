@@ -63,7 +63,7 @@ def test_nothing_repeated_and_labels_have_reasons():
 
 
 def test_an_occasion_given_twice_is_refused():
-    with pytest.raises(AloiError, match="twice"):
+    with pytest.raises(AloiError, match="The occasion of 'x' for the unit 'a' is 1"):
         diagnose_repeats([Repeat("a", "x", 1, 1), Repeat("a", "x", 1, 2)], "interval")
 
 

@@ -64,7 +64,7 @@ def test_what_cannot_be_planned_has_a_reason_and_no_number() -> None:
 @pytest.mark.parametrize("width", [0, 2, -1])
 def test_a_width_that_is_none_is_told(width: float) -> None:
     pilot = draw_ratings(Design(2, 50, (0.5, 0.5), 0.5), seed=5)
-    with pytest.raises(AloiError, match="requested width"):
+    with pytest.raises(AloiError, match="The width of the interval is"):
         plan(pilot, width)
 
 

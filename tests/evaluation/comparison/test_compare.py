@@ -275,8 +275,8 @@ def test_resamples_do_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPat
         (GOLD, {"a": GOOD[:, :-1]}, {}, "119, 119, 119 rows"),
         (GOLD, {"a": GOOD[:0]}, {}, "answers to no rows"),
         (GOLD, {"a": np.full((1, 120), np.nan)}, {}, "NaN"),
-        (GOLD[:1], {"a": GOOD[:, :1]}, {}, "1 item"),
-        (GOLD, {"a": GOOD}, {"replicates": 10}, "10 replicates"),
+        (GOLD[:1], {"a": GOOD[:, :1]}, {}, "There are too few items to compare on: 1"),
+        (GOLD, {"a": GOOD}, {"replicates": 10}, "The number of replicates is 10"),
         (GOLD, {"a": GOOD}, {"metric_name": "f1"}, "'f1'"),
     ],
 )

@@ -88,10 +88,15 @@ def test_the_tokeniser_leaves_apostrophes_and_numbers_whole() -> None:
 @pytest.mark.parametrize(
     ("sources", "systems", "references", "said"),
     [
-        (["a"], ["b"], [], "no reference"),
-        ([], [], [[]], "no sentence"),
-        (["a"], ["b", "c"], [["d"]], "1 sources?, 2 outputs and 1"),
-        (["a"], ["b"], [["d"], ["e", "f"]], "1 sources?, 1 outputs? and 1, 2"),
+        (["a"], ["b"], [], "There are too few references: 0"),
+        ([], [], [[]], "There are too few sentences: 0"),
+        (["a"], ["b", "c"], [["d"]], "The number of sources, outputs and reference sentences is 1, 2, 1"),
+        (
+            ["a"],
+            ["b"],
+            [["d"], ["e", "f"]],
+            "The number of sources, outputs and reference sentences is 1, 1, 1, 2",
+        ),
     ],
 )
 def test_texts_that_do_not_fit_are_refused(

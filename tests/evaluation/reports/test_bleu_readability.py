@@ -91,7 +91,7 @@ def test_a_side_without_a_word_has_no_value_and_a_reason() -> None:
 
 
 def test_texts_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(AloiError, match="2 outputs and 1"):
+    with pytest.raises(AloiError, match="The number of sources, outputs and reference sentences is 2, 2, 1"):
         score_readability(["a", "b"], ["a", "b"], [["a"]])
     with pytest.raises(AloiError, match="no reference"):
         score_bleu(["a"], [])

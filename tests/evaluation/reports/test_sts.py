@@ -77,7 +77,7 @@ def test_constant_and_short_inputs_say_why() -> None:
     assert pearson(np.array([1.0]), np.array([2.0])).reason == "1 item(s): two are needed"
     with pytest.raises(AloiError, match="NaN or infinite"):
         spearman(np.array([1.0, np.nan]), np.array([1.0, 2]))
-    with pytest.raises(AloiError, match="same length"):
+    with pytest.raises(ValueError, match="has the shape"):
         spearman(np.array([1.0]), np.array([1.0, 2]))
 
 
@@ -160,7 +160,7 @@ def test_bad_input_is_refused(gold: dict[str, float], predicted: dict[str, float
 
 
 def test_bad_scale_and_variant_are_refused() -> None:
-    with pytest.raises(AloiError, match="from 5 to 0"):
+    with pytest.raises(AloiError, match="The scale is 5, 0"):
         score_sts({"a": 1}, {"a": 1}, 5, 0)
     with pytest.raises(AloiError, match="dmax_from_system, dmax_from_reference"):
         score_sts({"a": 1}, {"a": 1}, 0, 5, variant="median")

@@ -159,7 +159,7 @@ def test_intervals_over_documents_are_wider_where_sentences_repeat() -> None:
 
 
 def test_sentences_that_do_not_fit_are_refused() -> None:
-    with pytest.raises(AloiError, match="2 sentences and the prediction 1"):
+    with pytest.raises(AloiError, match="The number of sentences is 2 in the gold and 1 in the prediction"):
         score_tags([["O"], ["O"]], [["O"]])
     with pytest.raises(AloiError, match=r"Sentence 2 has 1 tokens? in the gold and 2"):
         score_tags([["O"], ["O"]], [["O"], ["O", "O"]])
@@ -240,7 +240,7 @@ def test_rows_without_any_label() -> None:
 
 
 def test_unknown_rows_are_refused() -> None:
-    with pytest.raises(AloiError, match="not in the gold: z"):
+    with pytest.raises(AloiError, match="1 predicted or answered ids are not in the gold, first: z"):
         score_labels({"a": frozenset("x")}, {"z": frozenset("x")}, several=False)
     with pytest.raises(AloiError, match="no rows"):
         score_choices({}, {})

@@ -149,3 +149,27 @@ system-refused =
     }
     .expected = A file or folder that this account may use was expected.
     .todo = Check the path and its permissions, then try again.
+
+## Families: what differs between uses is a value; `expected` and `todo` may be replaced by a term
+
+value = { $name } is { $value }.
+    .expected = Expected: { $expected }.
+    .todo = Correct that value.
+no-content = { $path } contains { $content }.
+    .expected = At least one was expected.
+    .todo = Check that it is the right file.
+repeated = { $name } { $value } appears twice.
+    .expected = Each was expected once.
+    .todo = Remove or rename one of them.
+wrong-kind = { $name } is of the kind { $kind }.
+    .expected = Expected: { $expected }.
+    .todo = Choose other data.
+too-few = There are too few { $name }: { $count }.
+    .expected = Expected: at least { $least }.
+    .todo = Add some, or choose other data.
+missing = { $name } lacks { $missing }.
+    .expected = It was expected.
+    .todo = Complete it.
+not-finite = { $name } is NaN or infinite.
+    .expected = A finite number was expected.
+    .todo = Correct or exclude it.

@@ -143,3 +143,27 @@ system-refused =
     }
     .expected = Il fallait un fichier ou un dossier que ce compte puisse utiliser.
     .todo = Vérifiez le chemin et ses droits, puis recommencez.
+
+## Familles : ce qui change d’un emploi à l’autre est une valeur ; un terme peut remplacer `expected` et `todo`
+
+value = { $name } : { $value }.
+    .expected = Attendu : { $expected }.
+    .todo = Corrigez cette valeur.
+no-content = { $path } ne contient { $content }.
+    .expected = Il en fallait au moins un.
+    .todo = Vérifiez que c’est le bon fichier.
+repeated = { $name } { $value } figure deux fois.
+    .expected = Chaque nom ou valeur était attendu une seule fois.
+    .todo = Supprimez ou renommez l’un des deux.
+wrong-kind = { $name } : type { $kind }.
+    .expected = Attendu : { $expected }.
+    .todo = Choisissez d’autres données.
+too-few = Nombre insuffisant ({ $name }) : { $count }.
+    .expected = Attendu : au moins { $least }.
+    .todo = Ajoutez-en, ou choisissez d’autres données.
+missing = { $name } : il manque { $missing }.
+    .expected = Cet élément était attendu.
+    .todo = Complétez.
+not-finite = { $name } : NaN ou infini.
+    .expected = Un nombre fini était attendu.
+    .todo = Corrigez ou excluez cette valeur.
