@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.identity import list_checksum
 from aloi.corpora.model import Corpus, Document
 from aloi.corpora.readers.base import ReadText
@@ -48,12 +49,19 @@ def collect(
         No text, no name, no licence, or something that is not a language code.
     """
     if not texts:
-        raise AloiError("corpora.no-text")
+        raise AloiError("aloi.no-content", path=Term("the-source"), content=Term("no-text"))
     for field_name, value in (("name", name), ("licence", licence)):
         if not value.strip():
-            raise AloiError("corpora.collection-empty", value=field_name)
+            raise AloiError(
+                "aloi.value",
+                name=Term("field-of-corpus", field=field_name),
+                value="''",
+                expected=Term("text"),
+            )
     if not re.fullmatch(r"[a-z]{2}", language):
-        raise AloiError("corpora.language", language=repr(language))
+        raise AloiError(
+            "aloi.value", name=Term("the-language"), value=repr(language), expected=Term("iso-639")
+        )
     content = texts_checksum((text.name, text.text) for text in texts)
     corpus_id = Corpus.make_id(name, language, content)
     corpus = Corpus(corpus_id, name, language, licence, source, content, restricted)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
 
 _KINDS: dict[str, type[Item]] = {
@@ -36,7 +37,13 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
         return Candidate(item_id, corpus_id, target, str(body["substitute"]))
     if kind in _KINDS:
         return from_json(_KINDS[kind], body, id=item_id, corpus_id=corpus_id)
-    raise AloiError("corpora.item-kind", item_id=item_id, kind=repr(kind), kinds=_KINDS)
+    raise AloiError(
+        "aloi.wrong-kind",
+        name=Term("item-named", item=item_id),
+        kind=repr(kind),
+        expected=Term("one-of", choices=_KINDS),
+        todo=Term("open-with-version"),
+    )
 
 
 def made_again(item: Item) -> Item:

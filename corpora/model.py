@@ -9,6 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import Json as Json
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 
 
@@ -139,7 +140,10 @@ class Target(_InSentence):
         """Return the target at a place of a sentence, with its content id, or raise AloiError."""
         if not 0 <= start < end <= len(sentence.text):
             raise AloiError(
-                "corpora.target-stands-at-sentence", start=start, end=end, text=len(sentence.text)
+                "aloi.value",
+                name=Term("offsets"),
+                value=(start, end),
+                expected=Term("offsets-inside", length=len(sentence.text)),
             )
         key = (sentence.document_id, sentence.start, sentence.end, sentence.text, start, end, lemma, pos)
         return cls(content_id("target", corpus_id, *key), corpus_id, sentence, start, end, lemma, pos)
@@ -165,7 +169,12 @@ class Candidate:
     def of(cls, target: Target, substitute: str) -> Candidate:
         """Return the candidate of a target, with its content id, or raise AloiError for no substitute."""
         if not substitute.strip():
-            raise AloiError("corpora.target-empty-substitute", word=repr(target.word))
+            raise AloiError(
+                "aloi.value",
+                name=Term("substitute-of", word=repr(target.word)),
+                value="''",
+                expected=Term("word-or-expression"),
+            )
         return cls(
             content_id("candidate", target.corpus_id, target.id, substitute),
             target.corpus_id,
@@ -240,7 +249,10 @@ class Mention(_InSentence):
         )
         if not spans or not sound:
             raise AloiError(
-                "corpora.mention-stands-at-text-characters", spans=list(spans), text=len(sentence.text)
+                "aloi.value",
+                name=Term("offsets"),
+                value=list(spans),
+                expected=Term("offsets-inside", length=len(sentence.text)),
             )
         key = (sentence.document_id, sentence.start, sentence.end, sentence.text)
         flat = [number for span in spans for number in span]
@@ -269,7 +281,10 @@ class Question(_InSentence):
         named = {one.strip() for one in options}
         if len(options) < 2 or "" in named or len(named) < len(options):
             raise AloiError(
-                "corpora.question-options", text=quoted(sentence.text), options=[*map(quoted, options)]
+                "aloi.value",
+                name=Term("options-of", question=quoted(sentence.text)),
+                value=[*map(quoted, options)],
+                expected=Term("options-two"),
             )
         key = (sentence.document_id, sentence.start, sentence.end, sentence.text)
         return cls(content_id("question", corpus_id, *key, *options), corpus_id, sentence, options)

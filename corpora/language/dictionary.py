@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import read_lines, read_table
 
 _LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<rest>.*)$")
@@ -53,7 +54,7 @@ def read_dictionary(path: Path) -> SynonymDictionary:
     for lemma, pos, synonym in _of_lines(path) if path.suffix.lower() == ".txt" else _of_table(path):
         synonyms.setdefault((lemma, pos), {}).setdefault(synonym)
     if not synonyms:
-        raise AloiError("corpora.holds-no-synonym", name=path.name)
+        raise AloiError("aloi.no-content", path=path.name, content=Term("no-synonym"))
     return SynonymDictionary(path.stem, {key: tuple(words) for key, words in synonyms.items()})
 
 
@@ -64,8 +65,11 @@ def _of_table(path: Path) -> Iterator[tuple[str, str, Synonym]]:
         lemma, word = row.text("lemma").strip(), row.text("synonym").strip()
         if not lemma or not word:
             raise AloiError(
-                "corpora.lemma-synonym", where=table.where(row), lemma=repr(lemma), word=repr(word)
-            )
+                "aloi.missing",
+                name=Term("the-row"),
+                missing=Term("lemma-or-synonym"),
+                todo=Term("complete-row"),
+            ).at(table.where(row))
         pos = row.text("pos").strip() if "pos" in table.columns else ""
         sense = row.text("sense").strip() if "sense" in table.columns else ""
         yield lemma, named(pos), Synonym(word, sense)
@@ -78,8 +82,8 @@ def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
         parts = _LINE.match(line)
         if parts is None:
             raise AloiError(
-                "corpora.dictionary-line", name=path.name, number=number, line=quoted(line.strip())
-            )
+                "aloi.line", value=quoted(line.strip()), expected="`lemma.pos :: synonym ; synonym`"
+            ).at(Term("at-line", path=path.name, number=number))
         pos = named(parts["pos"])
         for word in filter(None, (one.strip() for one in parts["rest"].split(";"))):
             yield parts["lemma"].strip(), pos, Synonym(word, "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import named
 from aloi.corpora.readers.tables import open_table, require
 
@@ -57,6 +58,11 @@ def read_lexicon(path: Path) -> Lexicon:
     for row in rows:
         form, lemma, pos = (row.text(name).strip() for name in COLUMNS)
         if not (form and lemma and pos):
-            raise AloiError("corpora.line-form-lemma-or-part", name=path.name, number=row.number)
+            raise AloiError(
+                "aloi.missing",
+                name=Term("the-row"),
+                missing=Term("form-lemma-pos"),
+                todo=Term("complete-row"),
+            ).at(Term("at-line", path=path.name, number=row.number))
         entries.append((form, lemma, named(pos)))
     return Lexicon.of(entries)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled, MinedPair, MiningProgress, go_on
 from aloi.corpora.model import Sentence
 
@@ -144,10 +145,10 @@ class _TopPairs:
 def _unit(sentences: Sequence[Sentence], vectors: Floats32) -> Floats32:
     if len(vectors) != len(sentences) or not np.isfinite(vectors).all():
         raise AloiError(
-            "corpora.vectors-sentences-all-finite",
-            vectors=len(vectors),
-            sentences=len(sentences),
-            all=bool(np.isfinite(vectors).all()),
+            "aloi.value",
+            name=Term("vectors-per-sentence"),
+            value=(len(vectors), len(sentences)),
+            expected=Term("vector-each"),
         )
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.ascontiguousarray(vectors / np.maximum(norms, 1e-12), dtype=np.float32)

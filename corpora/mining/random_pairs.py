@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import MinedPair
 from aloi.corpora.model import Sentence
 
@@ -44,5 +45,5 @@ def mine_random(
         if left.text != right.text and frozenset((left.text, right.text)) not in left_out:
             drawn.setdefault((first, second), MinedPair(left, right, None, None, None))
     if len(drawn) < count:
-        raise AloiError("corpora.random-pairs-could-drawn-from", drawn=len(drawn), size=size, count=count)
+        raise AloiError("aloi.too-few", name=Term("random-pairs", size=size), count=len(drawn), least=count)
     return list(drawn.values())

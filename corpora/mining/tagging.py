@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aloi.base.errors import AloiError
+from aloi.base.errors import AloiError, Term
 from aloi.corpora.mining.targets import Tag, TaggedSentence
 from aloi.corpora.model import Sentence
 
@@ -54,12 +54,10 @@ def load_model(model: str, syntax: bool) -> Language:
     package = model.replace("_", "-") if model.isidentifier() else ""
     installed = package and importlib.util.find_spec(model) is not None
     if importlib.util.find_spec("spacy") is None or not (installed or (Path(model) / "meta.json").is_file()):
-        raise AloiError("corpora.spacy-model-absent", model=repr(model), package=package)
+        raise AloiError("aloi.spacy-model", model=repr(model), error=Term("not-installed"), package=package)
     import spacy
 
     try:
         return spacy.load(model, exclude=["ner", *(() if syntax else ("parser",))])
     except (OSError, ValueError) as error:
-        raise AloiError(
-            "corpora.spacy-model-cannot-load", model=repr(model), error=error, package=package
-        ) from error
+        raise AloiError("aloi.spacy-model", model=repr(model), error=error, package=package) from error

@@ -13,6 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import SynonymDictionary
 from aloi.corpora.model import Sentence
 
@@ -76,7 +77,9 @@ class WordCriteria:
         """Refuse numbers that make no sense."""
         small = min(self.low, self.senses, self.per_pos) < 1 or min(self.synonyms, self.synonym_frequency) < 0
         if small or (self.high is not None and self.high < self.low) or not set(self.pos) <= set(POS):
-            raise AloiError("corpora.targets-criteria", value=self, pos=POS)
+            raise AloiError(
+                "aloi.value", name=Term("criteria"), value=self, expected=Term("criteria-targets", pos=POS)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,9 @@ class SentenceCriteria:
     def __post_init__(self) -> None:
         """Refuse numbers that make no sense."""
         if self.per_word < 1 or not 1 <= self.shortest <= self.longest:
-            raise AloiError("corpora.targets-criteria-numbers-from", value=self)
+            raise AloiError(
+                "aloi.value", name=Term("criteria"), value=self, expected=Term("criteria-lengths")
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers.base import ReadText
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.bioc.documents import read_texts as read_bioc_texts
@@ -115,7 +116,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
         places[text.name] = text.location
         texts.append(text)
     if not texts:
-        raise AloiError("corpora.header-no-row", path=path)
+        raise AloiError("aloi.no-content", path=path, content=Term("no-rows"))
     return texts
 
 
@@ -138,14 +139,10 @@ def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
         return _plain_or_bioc(read_zip, path)
     if suffix not in FILES and is_bioc(path):
         return read_bioc_texts(path)
-    if not path.exists() or suffix not in (*FILES, *SUFFIXES):
-        raise AloiError(
-            "corpora.does-not-exist",
-            has_exists=not path.exists(),
-            path=path,
-            suffix="" if not path.exists() else repr(suffix),
-            formats=FORMATS,
-        )
+    if not path.exists():
+        raise AloiError("aloi.no-file", path=path, expected=Term("one-of", choices=FORMATS))
+    if suffix not in (*FILES, *SUFFIXES):
+        raise AloiError("aloi.suffix", path=path, suffix=repr(suffix), suffixes=FORMATS)
     return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
 
 

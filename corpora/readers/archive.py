@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import base
 
 MAX_FILES = 200_000  # entries of one archive
@@ -48,7 +49,7 @@ def _names(archive: zipfile.ZipFile, path: Path, accepts: Callable[[PurePosixPat
     )
     twice = next((name for name in chosen if names[name] > 1), None)
     if twice is not None:
-        raise AloiError("corpora.entry-stands-archive-twice", name=path.name, twice=repr(twice))
+        raise AloiError("aloi.repeated", name=Term("archive-entry"), value=repr(twice)).at(path.name)
     return chosen
 
 
@@ -219,15 +220,19 @@ def _unpacking(path: Path) -> Iterator[None]:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
         # The messages of zipfile about two names that differ quote bytes of the files.
         why = "its names differ" if "header" in str(error) else error
-        raise AloiError("corpora.cannot-unpacked", name=path.name, error=why) from error
+        raise AloiError("aloi.unreadable", path=path.name, format="ZIP", error=why) from error
 
 
 def _check(entries: list[zipfile.ZipInfo], path: Path) -> None:
     """Refuse an archive whose names point outside it, or whose entries cannot be read."""
     if len(entries) > MAX_FILES:
         raise AloiError(
-            "corpora.entries", name=path.name, entries=f"{len(entries):,}", max_files=f"{MAX_FILES:,}"
-        )
+            "aloi.too-many",
+            name=Term("archive-entries"),
+            count=f"{len(entries):,}",
+            most=f"{MAX_FILES:,}",
+            todo=Term("import-in-parts"),
+        ).at(path.name)
     for entry in entries:
         name = entry.orig_filename
         if ".." in re.split(r"[/\\]", name) or re.match(r"[/\\]|[A-Za-z]:", name):

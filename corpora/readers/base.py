@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 MAX_TEXT = 5_000_000  # bytes of one text or one line of a table; the longest case reports are under 100,000
 MAX_TOTAL = 1_000_000_000  # bytes of all texts of one source, unpacked
@@ -89,7 +90,13 @@ def likely_encoding(content: bytes) -> str:
 def too_long(where: str, most: int | None = None) -> AloiError:
     """Return the error for a text, a line or a file over so many bytes, `MAX_TEXT` by default."""
     most = most or MAX_TEXT
-    return AloiError("corpora.longer-than-bytes", where=where, most=f"{most:,}")
+    return AloiError(
+        "aloi.too-many",
+        name=Term("bytes"),
+        count=Term("more-than", most=f"{most:,}"),
+        most=f"{most:,}",
+        todo=Term("split-documents"),
+    ).at(where)
 
 
 def too_much(where: str) -> AloiError:
@@ -99,7 +106,7 @@ def too_much(where: str) -> AloiError:
 
 def no_text(where: str) -> AloiError:
     """Return the error for an empty text."""
-    return AloiError("corpora.readers-empty", where=where)
+    return AloiError("aloi.no-content", path=where, content=Term("no-text"), todo=Term("remove-or-fill"))
 
 
 def check_utf_8(stream: BinaryIO, path: Path) -> None:

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import is_hidden, read_archive
 from aloi.corpora.readers.base import ReadText
@@ -105,7 +106,9 @@ def read_lines(path: Path) -> list[str]:
     try:
         text, encoding = read_whole(path)
     except OSError as error:
-        raise AloiError("corpora.cannot-read", path=path, strerror=error.strerror) from error
+        raise AloiError(
+            "aloi.unreadable", path=path, format=Term("format-text"), error=error.strerror
+        ) from error
     # Not splitlines(): a line separator of Unicode within a sentence ends no line of an aligned file.
     end = "\r" if "\r" in text and "\n" not in text else "\n"
     lines = [line.removesuffix("\r") for line in text.removesuffix(end).split(end)] if text else []
@@ -113,5 +116,5 @@ def read_lines(path: Path) -> list[str]:
         encoding = "utf-16" if encoding.startswith("utf-16") else encoding
         tell(path, TableReading(ReadAs(encoding, plain=False, line_ends="cr" if end == "\r" else None)))
     if not lines:
-        raise AloiError("corpora.lines-empty", name=path.name)
+        raise AloiError("aloi.no-content", path=path.name, content=Term("no-line"))
     return lines

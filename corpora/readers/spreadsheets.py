@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import base
 from aloi.corpora.readers.header import header_row
 from aloi.corpora.readers.read_as import ReadAs
@@ -151,7 +152,13 @@ def workbook_parts(path: Path) -> dict[str, SheetParts]:
                 raise AloiError("corpora.spreadsheet-locked", path=path)
             parts = ods_parts(archive)
     except _DAMAGED as error:
-        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-spreadsheet"),
+            error=error,
+            todo=Term("save-spreadsheet"),
+        ) from error
     for name in parts:  # they are unpacked together
         _check_area(path, name, parts)
     return parts
@@ -192,7 +199,9 @@ def _first_sheet(
     if chosen is not None:
         return chosen, first, filled, visible
     if not visible:
-        raise AloiError("corpora.sheets-are-hidden" if filled else "corpora.tables-empty", path=path)
+        if filled:
+            raise AloiError("corpora.sheets-are-hidden", path=path)
+        raise AloiError("aloi.no-content", path=path, content=Term("no-rows"))
     return visible[0], first, filled, visible
 
 
@@ -207,12 +216,24 @@ def _workbook(path: Path) -> Iterator[CalamineWorkbook]:
     except calamine.PasswordError as error:
         raise AloiError("corpora.spreadsheet-locked", path=path) from error
     except (calamine.CalamineError, OSError, ValueError) as error:
-        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-spreadsheet"),
+            error=error,
+            todo=Term("save-spreadsheet"),
+        ) from error
     except BaseException as error:
         # Rust's panics derive from BaseException alone, so that nothing takes them for an ordinary error.
         if type(error).__name__ != "PanicException":
             raise
-        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error="it is damaged") from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-spreadsheet"),
+            error="it is damaged",
+            todo=Term("save-spreadsheet"),
+        ) from error
 
 
 def _rows(
@@ -288,7 +309,13 @@ def _check_size(path: Path) -> None:
     except _DAMAGED as error:
         if path.read_bytes()[:4] == b"\xd0\xcf\x11\xe0":  # an encrypted .xlsx, or an .xls under another name
             raise AloiError("corpora.spreadsheet-locked", path=path) from error
-        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-spreadsheet"),
+            error=error,
+            todo=Term("save-spreadsheet"),
+        ) from error
     if unpacked > base.MAX_TOTAL:
         raise base.too_much(str(path))
 

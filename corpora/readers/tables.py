@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import base
 from aloi.corpora.readers.base import ReadText
@@ -108,7 +109,7 @@ def read_headless(path: Path, names: Sequence[str]) -> SourceTable:
     """
     if not path.is_file() or path.stat().st_size == 0:
         raise (
-            AloiError("corpora.tables-no-file", path=path, suffixes=SUFFIXES)
+            AloiError("aloi.no-file", path=path, expected=Term("table-of", suffixes=SUFFIXES))
             if not path.is_file()
             else _empty(path)
         )
@@ -119,8 +120,12 @@ def read_headless(path: Path, names: Sequence[str]) -> SourceTable:
             continue
         if any(map(_shown, values[len(names) :])):
             raise AloiError(
-                "corpora.line-values", path=path, number=number, values=len(values), columns=len(names)
-            )
+                "aloi.value",
+                name=Term("number-of-values"),
+                value=len(values),
+                expected=Term("one-per-column", columns=len(names)),
+                todo=Term("quote-values"),
+            ).at(Term("at-line", path=path, number=number))
         rows.append(Row(number, dict(zip(names, [*values, *[""] * len(names)], strict=False))))
     tell(path, TableReading(cut.read_as(path)))
     return SourceTable(path, tuple(names), tuple(rows), cut.read_as(path))
@@ -139,7 +144,7 @@ def open_table(path: Path) -> OpenTable:
 def look_into(path: Path) -> OpenTable:
     """Return what `open_table` returns, for a preview: without an entry in the log."""
     if not path.is_file():
-        raise AloiError("corpora.tables-no-file", path=path, suffixes=SUFFIXES)
+        raise AloiError("aloi.no-file", path=path, expected=Term("table-of", suffixes=SUFFIXES))
     if path.stat().st_size == 0:
         raise _empty(path)
     readers: dict[str, Callable[[Path], OpenTable]] = {
@@ -152,12 +157,7 @@ def look_into(path: Path) -> OpenTable:
     }
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        raise AloiError(
-            "corpora.ends-which-no-reader-knows",
-            path=path,
-            suffix=repr(path.suffix or "no suffix"),
-            suffixes=SUFFIXES,
-        )
+        raise AloiError("aloi.suffix", path=path, suffix=repr(path.suffix or "no suffix"), suffixes=SUFFIXES)
     return reader(path)
 
 
@@ -181,8 +181,8 @@ def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadTex
         where = f"{path}, line {row.number}"
         if text is not None and not isinstance(text, str):
             raise AloiError(
-                "corpora.column-holds", where=where, text_column=repr(text_column), text=quoted(text)
-            )
+                "aloi.cell", column=repr(text_column), value=quoted(text), expected=Term("text")
+            ).at(where)
         if not text or not text.strip():
             raise base.no_text(f"{where}: column {text_column!r}")
         if not name.strip():
@@ -200,16 +200,16 @@ def require(path: Path, existing: tuple[str, ...], *columns: str) -> None:
     missing = [column for column in columns if column not in existing]
     if missing:
         raise AloiError(
-            "corpora.no-column-columns",
-            path=path,
+            "aloi.no-column",
+            table=path,
             missing=map(repr, missing),
-            value=map(quoted, existing),
-            columns=map(repr, columns),
+            columns=map(quoted, existing),
+            expected=Term("columns-of", columns=map(repr, columns)),
         )
 
 
 def _empty(path: Path) -> AloiError:
-    return AloiError("corpora.tables-empty", path=path)
+    return AloiError("aloi.no-content", path=path, content=Term("no-rows"))
 
 
 def _delimited(path: Path) -> OpenTable:
@@ -261,7 +261,7 @@ def named_columns(
     columns = (*first, *(name for name in header if name))
     twice = sorted({name for name in columns if columns.count(name) > 1})
     if twice:
-        raise AloiError("corpora.header-names-more-than-once", path=path, twice=map(repr, twice))
+        raise AloiError("aloi.repeated", name=Term("column-of-header"), value=map(repr, twice)).at(str(path))
     return columns
 
 
@@ -289,8 +289,12 @@ def _check_width(
     beyond = [place for place, value in enumerate(values) if place not in places and _shown(value)]
     if len(values) <= places[-1] or any(place >= width for place in beyond):
         raise AloiError(
-            "corpora.line-values", path=path, number=number, values=len(values), columns=len(places)
-        )
+            "aloi.value",
+            name=Term("number-of-values"),
+            value=len(values),
+            expected=Term("one-per-column", columns=len(places)),
+            todo=Term("quote-values"),
+        ).at(Term("at-line", path=path, number=number))
     if beyond:
         raise AloiError("corpora.column-without-name", path=path, number=number, column=beyond[0] + 1)
 
@@ -342,15 +346,20 @@ def _json_object(line: str, path: Path, number: int) -> dict[str, object]:
         if "\\u" in line:
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
     except _Twice as error:
-        raise AloiError(
-            "corpora.key-stands-twice", path=path, number=number, key=quoted(str(error))
+        raise AloiError("aloi.repeated", name=Term("json-key"), value=quoted(str(error))).at(
+            Term("at-line", path=path, number=number)
         ) from None
     except (ValueError, RecursionError) as error:
         raise AloiError(
-            "corpora.line-not-json-text", path=path, number=number, shown=shown, error=error
+            "aloi.not-json",
+            path=Term("at-line", path=path, number=number),
+            error=f"{shown}, {error}",
+            todo=Term("one-object-per-line"),
         ) from None
     if not isinstance(value, dict):
-        raise AloiError("corpora.line-not-json-object", path=path, number=number, shown=shown)
+        raise AloiError("aloi.line", value=shown, expected='{"id": "1", "text": "..."}').at(
+            Term("at-line", path=path, number=number)
+        )
     return value
 
 
@@ -372,7 +381,7 @@ def _parquet(path: Path) -> OpenTable:
         raise _damaged(path, error) from error
     twice = sorted({name for name in columns if columns.count(name) > 1})
     if twice:
-        raise AloiError("corpora.header-names-more-than-once", path=path, twice=map(repr, twice))
+        raise AloiError("aloi.repeated", name=Term("column-of-header"), value=map(repr, twice)).at(str(path))
     if unpacked > base.MAX_TOTAL:
         raise base.too_much(str(path))
     return OpenTable(columns, _parquet_rows(path), ReadAs())
@@ -394,7 +403,7 @@ def _parquet_rows(path: Path) -> Iterator[Row]:
 
 
 def _damaged(path: Path, error: Exception) -> AloiError:
-    return AloiError("corpora.cannot-read-as-parquet", path=path, error=error)
+    return AloiError("aloi.unreadable", path=path, format="Parquet", error=error)
 
 
 def parse_value(raw: object) -> Json:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.cells import (
     are_raw,
     begins_formula,
@@ -72,12 +73,7 @@ def write_table(
     """
     suffix = path.suffix.lower()
     if suffix not in WRITTEN:
-        raise AloiError(
-            "corpora.ends-which-no-writer-knows",
-            path=path,
-            suffix=repr(path.suffix or "no suffix"),
-            suffixes=WRITTEN,
-        )
+        raise AloiError("aloi.suffix", path=path, suffix=repr(path.suffix or "no suffix"), suffixes=WRITTEN)
     if suffix in (".parquet", ".xlsx"):
         (_write_parquet if suffix == ".parquet" else _write_workbook)(path, columns, rows)
         return
@@ -118,7 +114,7 @@ def passing_file(path: Path) -> Iterator[Path]:
         with _locked(part):
             yield part
     except OSError as error:
-        raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
+        raise AloiError("aloi.cannot-write", path=path, error=error.strerror or error) from error
     finally:
         for leftover in path.parent.glob(escape(part.name) + "*"):  # a database has its journal next to it
             leftover.unlink(missing_ok=True)
@@ -256,7 +252,13 @@ def _write_workbook(path: Path, columns: Sequence[str], rows: Iterable[Mapping[s
         lines = ([row.get(column) for column in columns] for row in rows)
         for number, line in enumerate(chain([columns], lines)):
             if number > MOST_ROWS:
-                raise AloiError("corpora.sheet-too-long", path=path, most=MOST_ROWS)
+                raise AloiError(
+                    "aloi.too-many",
+                    name=Term("rows-of-a-sheet"),
+                    count=Term("more-than", most=MOST_ROWS),
+                    most=MOST_ROWS,
+                    todo=Term("other-table-format"),
+                ).at(str(path))
             write_cells(sheet, number, line, path.name, text_form=text_form)
     with whole_file(path) as part:
         part.write_bytes(target.getbuffer())

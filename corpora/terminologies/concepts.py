@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 
 MAX_ID = 200  # characters of the id of a concept, a language or a group
@@ -57,7 +58,12 @@ class Terminology:
         """
         name = " ".join(name.split())
         if not name or len(name) > MAX_ID:
-            raise AloiError("corpora.terminology-called", name=quoted(name), max_id=MAX_ID)
+            raise AloiError(
+                "aloi.value",
+                name=Term("terminology-name"),
+                value=quoted(name),
+                expected=Term("text-up-to", most=MAX_ID),
+            )
         return cls(content_id("terminology", name), name, licence.strip(), source.strip())
 
 

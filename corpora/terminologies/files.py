@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers.base import lines
 from aloi.corpora.readers.tables import SUFFIXES, Row, open_table
 from aloi.corpora.terminologies.concepts import ConceptName
@@ -76,11 +77,11 @@ def column(path: Path, columns: tuple[str, ...], aliases: tuple[str, ...]) -> st
     name = _optional(columns, aliases)
     if name is None:
         raise AloiError(
-            "corpora.columns",
-            path=path,
+            "aloi.no-column",
+            table=path,
+            missing=repr(aliases[0]),
             columns=map(quoted, columns),
-            known=repr(aliases[0]),
-            known_2=map(repr, aliases[1:]),
+            expected=Term("aliases", aliases=aliases),
         )
     return name
 
@@ -103,7 +104,13 @@ def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
         return (field,)
     concepts = [one.strip() for one in field.split("|")]
     if not all(concepts):
-        raise AloiError("corpora.line-concept", name=path.name, number=number, field=quoted(field))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-concept"),
+            value=quoted(field),
+            expected=Term("concept-ids"),
+            todo=Term("complete-row"),
+        ).at(Term("at-line", path=path.name, number=number))
     return concepts
 
 
@@ -114,7 +121,9 @@ def _table(path: Path, selection: Selection) -> Iterator[ConceptName]:
     for row in rows:
         text = row.text(name).strip()
         if not text:
-            raise AloiError("corpora.line-no-name", name=path.name, number=row.number)
+            raise AloiError(
+                "aloi.missing", name=Term("the-row"), missing=Term("a-name"), todo=Term("complete-row")
+            ).at(Term("at-line", path=path.name, number=row.number))
         its_language = row.text(language).strip() if language else ""
         its_group = row.text(group).strip() if group else ""
         best = _is_preferred(row, preferred, path) if preferred else False
@@ -126,18 +135,17 @@ def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
     value = _BOOLEANS.get(row.text(preferred).strip().lower())
     if value is None:
         raise AloiError(
-            "corpora.line-column-holds",
-            name=path.name,
-            number=row.number,
-            preferred=repr(preferred),
-            text=quoted(row.text(preferred)),
-        )
+            "aloi.cell",
+            column=repr(preferred),
+            value=quoted(row.text(preferred)),
+            expected=Term("true-or-false"),
+        ).at(Term("at-line", path=path.name, number=row.number))
     return value
 
 
 def _biosyn(path: Path, selection: Selection) -> Iterator[ConceptName]:
     if not path.is_file():
-        raise AloiError("corpora.terminologies-no-file", path=path, conso=CONSO)
+        raise AloiError("aloi.no-file", path=path, expected=Term("terminology-files", conso=CONSO))
     with path.open("rb") as stream:
         for number, line in enumerate(lines(stream, path), 1):
             if not line.strip():
@@ -145,11 +153,7 @@ def _biosyn(path: Path, selection: Selection) -> Iterator[ConceptName]:
             fields = biosyn_line(line)
             if fields is None:
                 raise AloiError(
-                    "corpora.line-no-name-concept",
-                    name=path.name,
-                    number=number,
-                    line=quoted(line.strip()),
-                    suffixes=SUFFIXES,
-                )
+                    "aloi.line", value=quoted(line.strip()), expected=Term("cui-line", suffixes=SUFFIXES)
+                ).at(Term("at-line", path=path.name, number=number))
             for concept_id in _concepts(fields[0], path, number):
                 yield ConceptName(concept_id, fields[1], selection.language)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.tables import read_table
 from aloi.corpora.terminologies.files import column
 
@@ -31,7 +32,9 @@ def read_mapping(path: Path) -> Mapping[str, tuple[str, ...]]:
     for row in table.rows:
         concept = row.text(old).strip()
         if not concept:
-            raise AloiError("corpora.mapping-no-concept", where=table.where(row), column=repr(old))
+            raise AloiError("aloi.cell", column=repr(old), value="''", expected=Term("old-concept")).at(
+                table.where(row)
+            )
         parts = (one.strip() for one in row.text(new).split(_BETWEEN))
         mapping.setdefault(concept, {}).update(dict.fromkeys(filter(None, parts)))
     return {one: tuple(found) for one, found in mapping.items()}

@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers.base import lines
 from aloi.corpora.terminologies.concepts import ConceptName
 
@@ -77,9 +78,14 @@ def read_rrf(
     conso = path if path.is_file() else path / CONSO
     types = conso.with_name(TYPES)
     if not conso.is_file():
-        raise AloiError("corpora.umls-no-file", conso=conso, conso_2=CONSO)
+        raise AloiError("aloi.no-file", path=conso, expected=Term("file-of-umls", name=CONSO))
     if groups and not types.is_file():
-        raise AloiError("corpora.no-file-beside", types=TYPES, name=conso.name)
+        raise AloiError(
+            "aloi.no-file",
+            path=conso.with_name(TYPES),
+            expected=Term("file-of-umls", name=TYPES),
+            todo=Term("omit-groups"),
+        )
     group_of = _groups(types) if types.is_file() else {}
     languages_read = {language_of(one) for one in languages}
     for concept, rows in groupby(_rows(conso, vocabularies), key=lambda fields: fields[_CUI]):
@@ -134,5 +140,5 @@ def _groups(path: Path) -> dict[str, str]:
 
 def _torn(path: Path, number: int, line: str, fields: int) -> AloiError:
     return AloiError(
-        "corpora.line-no-line", name=path.name, number=number, line=quoted(line.strip()), fields=fields
-    )
+        "aloi.line", value=quoted(line.strip()), expected=Term("fields-of-umls", fields=fields)
+    ).at(Term("at-line", path=path.name, number=number))

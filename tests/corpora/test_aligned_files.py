@@ -42,7 +42,7 @@ def test_lines_in_each_encoding(tmp_path: Path, encoding: str, said: str | None,
         ("été\n".encode() + b"\xff\x81\n", "corpora.byte-0x-not-utf-8"),
         (b"a\0b\n", "corpora.nul-byte-stands-at-byte"),
         ("été\n".encode("utf-16")[:-1], "corpora.damaged-text"),
-        (b"", "corpora.lines-empty"),
+        (b"", "aloi.no-content"),
     ],
 )
 def test_lines_that_are_no_text_are_refused(tmp_path: Path, content: bytes, code: str) -> None:

@@ -34,8 +34,8 @@ def test_another_text_makes_another_corpus() -> None:
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        ({"name": " "}, "name is empty"),
-        ({"licence": ""}, "licence is empty"),
+        ({"name": " "}, "The name of the corpus is ''"),
+        ({"licence": ""}, "The licence of the corpus is ''"),
         ({"language": "French"}, "'French'"),
         ({"texts": []}, "no text"),
     ],

@@ -145,7 +145,7 @@ def test_a_short_row_of_a_large_table_is_named(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "t.tsv"
     path.write_bytes(b"unit\tA\nu1\t1\nu2\n")
     monkeypatch.setattr(columns, "_LARGE", 0)
-    with pytest.raises(AloiError, match="line 3: 1 value"):
+    with pytest.raises(AloiError, match=r"t\.tsv, line 3: the number of values is 1"):
         read_columns(path)
 
 

@@ -51,5 +51,5 @@ def test_options_that_cannot_be_told_apart_are_refused(options):
 
 
 def test_an_unknown_kind_is_told():
-    with pytest.raises(AloiError, match="One of these kinds"):
+    with pytest.raises(AloiError, match="The item i is of the kind 'sound'"):
         item_of("sound", "i", "c", {})

@@ -100,7 +100,7 @@ def test_many_sentences_are_searched_by_lists_and_the_recall_is_measured():
 
 
 def test_nearest_needs_one_finite_vector_a_sentence():
-    with pytest.raises(AloiError, match="2 vectors for 3"):
+    with pytest.raises(AloiError, match="The number of vectors and of sentences is 2, 3"):
         mine_nearest(invented(3, seed=1), np.ones((2, 4), dtype=np.float32), top=1)
     bad = np.full((3, 4), np.nan, dtype=np.float32)
     with pytest.raises(AloiError, match="finite"):
@@ -126,7 +126,7 @@ def test_random_pairs_are_seeded_distinct_and_never_of_equal_texts():
 
 
 def test_more_random_pairs_than_there_are_is_an_error():
-    with pytest.raises(AloiError, match="1 random pairs could be drawn from 2"):
+    with pytest.raises(AloiError, match="There are too few random pairs of 2 sentences: 1"):
         mine_random(sentences(["a", "b"]), 2, seed=0)
 
 

@@ -11,6 +11,8 @@ from scipy import sparse
 
 from aloi.base.errors import AloiError
 from aloi.studies.neighbours.parameters import Counting, Side, Weighting
+from aloi.base.terms import Term
+from aloi.corpora.neighbours.parameters import Counting, Side, Weighting
 
 # A word of a sentence: its counted form, and its offsets in the sentence's text, in code points, half open.
 Occurrence: TypeAlias = tuple[str, int, int]
@@ -83,11 +85,11 @@ class CorpusEncoder:
         )[:most_words]
         if len(words) < 2:
             raise AloiError(
-                "corpora.words-met-times-or-more",
+                "aloi.too-few",
+                name=Term("frequent-words", min_count=min_count, names=len(names), met=len(met)),
                 count=len(words),
-                names=len(names),
-                min_count=min_count,
-                met=len(met),
+                least=2,
+                todo=Term("lower-frequency"),
             )
         renumber = np.full(len(names), OUT, dtype=np.int32)
         renumber[words] = np.arange(len(words), dtype=np.int32)
@@ -123,7 +125,11 @@ def window_counts(encoded: Encoded, counting: Counting, on_chunk: OnChunk) -> sp
         after = after + _chunk(encoded.ids, sentence, start, counting, size)
         if after.nnz > MOST_CELLS:
             raise AloiError(
-                "corpora.more-than-pairs-words-met", most_cells=f"{MOST_CELLS:,}", start=f"{start + CHUNK:,}"
+                "aloi.too-many",
+                name=Term("word-pairs", start=f"{start + CHUNK:,}"),
+                count=Term("more-than", most=f"{MOST_CELLS:,}"),
+                most=f"{MOST_CELLS:,}",
+                todo=Term("raise-frequency"),
             )
     on_chunk(total, total)
     if counting.side is Side.RIGHT:
@@ -196,7 +202,9 @@ class TripleCounter:
         met = np.asarray(counts.sum(axis=0)).ravel()
         contexts = sorted(np.flatnonzero(met > 1).tolist(), key=lambda one: (-met[one], names[one]))
         if not contexts:
-            raise AloiError("corpora.no-syntactic-context-met-twice")
+            raise AloiError(
+                "aloi.too-few", name=Term("repeated-contexts"), count=0, least=1, todo=Term("more-texts")
+            )
         return counts[:, contexts].tocsr(), tuple(names[one] for one in contexts)
 
     def _add_up(self) -> None:
@@ -208,7 +216,13 @@ class TripleCounter:
         self._sum = counts
         self._rows, self._columns = [], []
         if counts.nnz > MOST_CELLS:
-            raise AloiError("corpora.more-than-words-their-contexts", most_cells=f"{MOST_CELLS:,}")
+            raise AloiError(
+                "aloi.too-many",
+                name=Term("words-in-contexts"),
+                count=Term("more-than", most=f"{MOST_CELLS:,}"),
+                most=f"{MOST_CELLS:,}",
+                todo=Term("fewer-texts"),
+            )
 
 
 def _widened(matrix: sparse.csr_matrix, shape: tuple[int, int]) -> sparse.csr_matrix:

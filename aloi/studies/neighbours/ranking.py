@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 
 def overlap(first: Sequence[str], second: Sequence[str], k: int) -> float:
@@ -37,7 +38,7 @@ def rank_biased_overlap(first: Sequence[str], second: Sequence[str], p: float = 
     1.0
     """
     if not 0 < p < 1:
-        raise AloiError("corpora.ranking-p", value=p)
+        raise AloiError("aloi.value", name="p", value=p, expected=Term("number-between", low=0, high=1))
     short, long = sorted((first, second), key=len)
     s, deep = len(short), len(long)
     if not s:
@@ -78,7 +79,7 @@ def average_precision(ranked: Sequence[str], right: Collection[str]) -> float:
     0.8333333333333333
     """
     if not right:
-        raise AloiError("corpora.no-word-right")
+        raise ValueError("no word is relevant")
     hits, total = 0, 0.0
     for rank, word in enumerate(ranked, start=1):
         if word in right:
@@ -89,4 +90,4 @@ def average_precision(ranked: Sequence[str], right: Collection[str]) -> float:
 
 def _positive(k: int) -> None:
     if k < 1:
-        raise AloiError("corpora.ranking-k", value=k)
+        raise AloiError("aloi.value", name="k", value=k, expected=Term("at-least", least=1))

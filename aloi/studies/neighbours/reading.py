@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.language.tokens import tokens
 from aloi.corpora.mining.tagging import load_model
 from aloi.studies.neighbours.counting import Occurrence, Triple
@@ -76,7 +77,13 @@ def lemmatiser(language: str) -> Callable[[str], str]:
     try:
         lemma("word")
     except ValueError:
-        raise AloiError("corpora.lemmatiser-no-word-list-language", language=repr(language)) from None
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-language"),
+            value=repr(language),
+            expected=Term("language-simplemma"),
+            todo=Term("count-forms"),
+        ) from None
     return lemma
 
 

@@ -206,7 +206,7 @@ def on_cluster(
     try:
         from distributed import Client, as_completed
     except ImportError as error:
-        raise AloiError("corpora.dask-missing") from error
+        raise AloiError("aloi.extra-missing", package="dask", extra="cluster") from error
     try:
         client = Client(address, timeout=_SECONDS, set_as_default=False)
         client.wait_for_workers(1, timeout=_SECONDS)

@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.lexical.engines import Kernel, kernel
 from aloi.corpora.mining.lexical.scored_pairs import FoundPairs, Scored, decided
@@ -99,7 +100,12 @@ def exact_threshold(threshold: str | Fraction) -> Fraction:
     except (ValueError, ZeroDivisionError):
         exact = Fraction(0)
     if not 0 < exact <= 1:
-        raise AloiError("corpora.threshold", threshold=repr(threshold))
+        raise AloiError(
+            "aloi.value",
+            name=Term("threshold"),
+            value=repr(threshold),
+            expected=Term("number-up-to", low=0, high=1),
+        )
     return exact
 
 

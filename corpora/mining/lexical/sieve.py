@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.mining.lexical.scored_pairs import Scored
 from aloi.corpora.mining.lexical.text_arrays import Longs
 from aloi.corpora.mining.sample import BINS, places_of
@@ -45,7 +46,12 @@ class Keep:
     def __post_init__(self) -> None:
         """Refuse numbers that make no sense."""
         if min(self.reservoir, self.top, self.cap) < 0 or (self.cap and not self.bounded):
-            raise AloiError("corpora.keep-bounds", reservoir=self.reservoir, top=self.top, cap=self.cap)
+            raise AloiError(
+                "aloi.value",
+                name=Term("reservoir-top-cap"),
+                value=(self.reservoir, self.top, self.cap),
+                expected=Term("reservoir-top-cap-least"),
+            )
 
     @property
     def bounded(self) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import is_hidden, read_files
 from aloi.corpora.readers.base import ReadText
@@ -106,7 +107,9 @@ def read_documents(path: Path, skipped: Callable[[str], None] = lambda name: Non
                 empty = False
                 yield _document(element, f"{name}, document {number}", name, encoding)
     if empty:
-        raise AloiError("corpora.bioc-no-document", path=path)
+        raise AloiError(
+            "aloi.no-content", path=path, content=Term("no-bioc-document"), todo=Term("check-or-other-format")
+        )
 
 
 def read_texts(path: Path) -> Iterator[ReadText]:
@@ -133,7 +136,7 @@ def _elements(name: str, content: bytes) -> Iterator[tuple[dict[str, Any], str]]
         for value in _values(text):
             yield from ((document, encoding.removeprefix("utf-8")) for document in _json_documents(value))
     except (ValueError, RecursionError) as error:
-        raise AloiError("corpora.bioc-not-json", name=name, error=type(error).__name__) from None
+        raise AloiError("aloi.not-json", path=name, error=type(error).__name__) from None
 
 
 def _values(text: str) -> Iterator[Any]:

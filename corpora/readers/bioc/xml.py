@@ -9,6 +9,7 @@ from typing import Any
 from xml.parsers import expat
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.encodings import encoding_of_stream
 
 _CHUNK = 1 << 18
@@ -101,7 +102,12 @@ def parse_xml(name: str, content: bytes) -> Iterator[tuple[dict[str, Any], str]]
         except (expat.ExpatError, LookupError, ValueError) as error:
             line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
             why = str(error).partition(":")[0]
-            raise AloiError("corpora.bioc-not-xml", name=name, line=line, column=column, error=why) from None
+            raise AloiError(
+                "aloi.unreadable",
+                path=Term("at-column", path=name, line=line, column=column),
+                format="XML",
+                error=why,
+            ) from None
         if entities.names:
             raise AloiError("corpora.bioc-entity", name=name, line=parser.CurrentLineNumber)
         for document in handler.documents:

@@ -106,7 +106,7 @@ def test_a_draw_from_what_was_kept_has_the_chance_of_both():
 
 @pytest.mark.parametrize("wrong", [(-1, 0, 0), (0, -2, 0), (1, 0, -1), (0, 0, 3)])
 def test_bounds_that_make_no_sense_are_refused(wrong):
-    with pytest.raises(AloiError, match="The settings keep"):
+    with pytest.raises(AloiError, match="The number of pairs per bin, of best pairs and per sentence is"):
         Keep(*wrong)
 
 

