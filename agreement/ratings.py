@@ -385,7 +385,7 @@ def _check_distinct(kind: str, names: Sequence[object]) -> None:
     seen: set[object] = set()
     for name in names:
         if name in seen:
-            raise AloiError("aloi.repeated", name=Term(f"the-{kind}"), value=repr(name))
+            raise AloiError("aloi.repeated", name=Term(f"twice-{kind}"), value=repr(name))
         seen.add(name)
 
 

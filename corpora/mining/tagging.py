@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aloi.base.errors import AloiError, Term
+from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.mining.targets import Tag, TaggedSentence
 from aloi.corpora.model import Sentence
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow, Provenance
@@ -79,14 +80,19 @@ def dataset(
         twice = next((one.id for one, two in pairwise(rows) if one.id == two.id), None)
         if other is not None:
             raise AloiError(
-                "modeling.holds-rows-kind-part",
-                name=name,
-                value=other,
-                part=repr(part),
-                kind_name=kind.__name__,
+                "aloi.wrong-kind",
+                name=Term("rows-of-split", split=repr(part), name=name),
+                kind=other,
+                expected=kind.__name__,
+                todo=Term("recipe-for-rows"),
             )
         if twice is not None:
-            raise AloiError("modeling.id-stands-twice-part", name=name, twice=repr(twice), part=repr(part))
+            raise AloiError(
+                "aloi.repeated",
+                name=Term("id-in-split", split=repr(part), name=name),
+                value=repr(twice),
+                todo=Term("unique-id"),
+            )
     return Dataset(name, _checksum(kind, ordered), kind, ordered, provenance or {})
 
 

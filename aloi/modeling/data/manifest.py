@@ -9,6 +9,7 @@ from pathlib import Path
 from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import KINDS
 from aloi.gold.releasing.manifest import FORMAT, entries
@@ -25,7 +26,7 @@ def manifest_at(source: Path) -> Mapping[str, Json] | None:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise AloiError("modeling.manifest-not-json", path=path, error=error) from error
+        raise AloiError("aloi.not-json", path=path, error=error) from error
     # Other programs write files of this name too.
     return manifest if isinstance(manifest, dict) and manifest.get("format") == FORMAT else None
 
@@ -36,7 +37,11 @@ def kind_of_release(manifest: Mapping[str, Json]) -> type:
     kind = task(str(campaign["task"])).row_kind
     if kind.__name__ not in KINDS:
         raise AloiError(
-            "modeling.release-holds-rows-kind", name=campaign["name"], kind_name=kind.__name__, kinds=KINDS
+            "aloi.wrong-kind",
+            name=Term("the-release", name=campaign["name"]),
+            kind=kind.__name__,
+            expected=Term("one-of", choices=KINDS),
+            todo=Term("other-release"),
         )
     return kind
 
@@ -46,7 +51,13 @@ def scale_of_release(manifest: Mapping[str, Json]) -> Scale:
     campaign = entries(manifest, "campaign")
     made_by = task(str(campaign["task"]))
     if made_by.row_kind is not ScoredPair:
-        raise AloiError("modeling.release-task", name=campaign["name"], made_by_name=made_by.name)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("the-release", name=campaign["name"]),
+            kind=made_by.name,
+            expected=Term("task-similarity"),
+            todo=Term("other-release"),
+        )
     return made_by.range(entries(campaign, "settings"))
 
 
@@ -56,14 +67,17 @@ def one_scale(source: object, requested: Scale | None, declared: Scale | None) -
         raise AloiError("modeling.does-not-say-which-scale", source=source)
     if requested is not None and declared is not None and requested != declared:
         raise AloiError(
-            "modeling.scale-given",
-            value=f"{requested[0]:g}",
-            value_2=f"{requested[1]:g}",
-            source=source,
-            value_3=f"{declared[0]:g}",
-            value_4=f"{declared[1]:g}",
+            "aloi.value",
+            name=Term("scale-of", source=source),
+            value=(f"{requested[0]:g}", f"{requested[1]:g}"),
+            expected=",".join((f"{declared[0]:g}", f"{declared[1]:g}")),
         )
     ends = requested or declared or (0.0, 0.0)
     if not ends[0] < ends[1]:
-        raise AloiError("modeling.manifest-scale", end=f"{ends[0]:g}", end_2=f"{ends[1]:g}")
+        raise AloiError(
+            "aloi.value",
+            name=Term("scale"),
+            value=(f"{ends[0]:g}", f"{ends[1]:g}"),
+            expected=Term("scale-ends"),
+        )
     return float(ends[0]), float(ends[1])

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.evaluation.rows import KINDS, LearntRow, Provenance, answer_of
@@ -93,7 +94,7 @@ def read(
     elif source.exists():
         data = _of_path(source, kind, scale, columns)
     else:
-        raise AloiError("modeling.no-file-or-folder", source=source, suffixes=SUFFIXES)
+        raise AloiError("aloi.no-file", path=source, expected=Term("annotation-sources", suffixes=SUFFIXES))
     return data if split is None else _shared_out(data, split)
 
 
@@ -182,7 +183,13 @@ def _tables(source: Path) -> list[Path]:
 
 
 def _no_table(source: Path) -> AloiError:
-    return AloiError("modeling.folder-holds-no-table", source=source, suffixes=SUFFIXES)
+    return AloiError(
+        "aloi.no-content",
+        path=source,
+        content=Term("no-table"),
+        expected=Term("annotation-sources", suffixes=SUFFIXES),
+        todo=Term("name-folder"),
+    )
 
 
 def _pairs(
@@ -270,7 +277,13 @@ def _tagged(source: Path) -> Parts:
             return read_spans(source, "brat").parts
         marked = [one for one in tables_of(source) if set(look_into(one).columns) >= _PLACES]
         if not marked:
-            raise AloiError("modeling.folder-holds-no-tagged-text", source=source)
+            raise AloiError(
+                "aloi.no-content",
+                path=source,
+                content=Term("no-tagged-text"),
+                expected=Term("tagged-files"),
+                todo=Term("name-folder"),
+            )
         return read_spans(marked[0], "table").parts
     if suffix in _BRAT or suffix in _CONLL:
         return read_spans(source, "brat" if suffix in _BRAT else "conll").parts
@@ -338,7 +351,12 @@ def _sentences(
     row: Row, answers: Mapping[str, Row], language: str
 ) -> Iterable[tuple[LearntRow, Mapping[str, LearntRow]]]:
     if not isinstance(row, LearntRow):
-        raise AloiError("modeling.data-hold-rows-kind", name=type(row).__name__, kinds=KINDS)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("the-data"),
+            kind=type(row).__name__,
+            expected=Term("one-of", choices=KINDS),
+        )
     taggings = {who: one for who, one in answers.items() if isinstance(one, LearntRow)}
     if not isinstance(row, TaggedTokens):
         return [(row, taggings)]

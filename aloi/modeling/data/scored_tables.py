@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_headless, read_table
 from aloi.corpora.readers.tables import SUFFIXES, first_record, look_into
 from aloi.corpora.readers.values import check_id, read_numbers, require_text
@@ -103,7 +104,9 @@ def read_pairs(
     for number, row in enumerate(table.rows, start=1):
         part_name = row.text(columns.part).strip() if columns.part else part
         if not part_name:
-            raise AloiError("modeling.column-empty", where=table.where(row), part=repr(columns.part))
+            raise AloiError(
+                "aloi.cell", column=repr(columns.part), value="''", expected=Term("name-of-split")
+            ).at(table.where(row))
         name = (
             check_id(row.text(columns.id), table.where(row)) if columns.id else ""
         ) or f"{part_name}-{number:0{width}d}"
@@ -129,7 +132,9 @@ def _headless(path: Path) -> SourceTable | None:
     table = read_headless(path, names)
     short = next((row for row in table.rows if not row.text(names[2]).strip()), None)
     if short is not None:
-        raise AloiError("modeling.nobody-scored-pair", where=table.where(short))
+        raise AloiError(
+            "aloi.missing", name=Term("the-pair"), missing=Term("a-score"), todo=Term("complete-row")
+        ).at(table.where(short))
     return table
 
 
@@ -197,16 +202,22 @@ def _pair(
     }
     if columns.score is not None:
         if numbers[columns.score][row.number] is None:
-            raise AloiError("modeling.nobody-scored-pair", where=where)
+            raise AloiError(
+                "aloi.missing", name=Term("the-pair"), missing=Term("a-score"), todo=Term("complete-row")
+            ).at(where)
         score = score_in(_written(row, columns.score), scale, where)
     elif answers:
         score = sum(answers.values()) / len(answers)
     else:
-        raise AloiError("modeling.nobody-scored-pair", where=where)
+        raise AloiError(
+            "aloi.missing", name=Term("the-pair"), missing=Term("a-score"), todo=Term("complete-row")
+        ).at(where)
     sides = [str(one) for one in (columns.left, columns.right)]
     texts = [row.text(one) for one in sides]
     if not all(one.strip() for one in texts):
-        raise AloiError("modeling.text-empty", where=where)
+        raise AloiError(
+            "aloi.missing", name=Term("the-pair"), missing=Term("a-text"), todo=Term("complete-row")
+        ).at(where)
     for column in sides:
         require_text(row, column, where)
     miners = row.values.get("miners")

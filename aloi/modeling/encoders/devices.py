@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "fp32", "bf16")
@@ -25,16 +26,32 @@ def check(device: str, precision: str) -> None:
     that the web process never loads it.
     """
     if precision == "bf16" and device == "cpu":
-        raise AloiError("modeling.precision-bf16-asked-on-device")
+        raise AloiError(
+            "aloi.value",
+            name=Term("device-and-precision"),
+            value=("cpu", "bf16"),
+            expected=Term("device-not-bf16"),
+            todo=Term("precision-auto"),
+        )
     if device != "cuda" and precision != "bf16":
         return
     available, half = _cuda()
     if not available:
         raise AloiError(
-            "modeling.device-precision-needs-cuda-torch", device=repr(device), precision=repr(precision)
+            "aloi.value",
+            name=Term("device-and-precision"),
+            value=(repr(device), repr(precision)),
+            expected=Term("device-cuda"),
+            todo=Term("precision-auto"),
         )
     if precision == "bf16" and not half:
-        raise AloiError("modeling.precision-bf16-asked-device-here")
+        raise AloiError(
+            "aloi.value",
+            name=Term("device-and-precision"),
+            value=("cuda", "bf16"),
+            expected=Term("device-not-bf16"),
+            todo=Term("precision-auto"),
+        )
 
 
 def device_for(device: str) -> Literal["cpu", "cuda"]:

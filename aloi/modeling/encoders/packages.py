@@ -15,6 +15,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.extras import require_modules
+from aloi.base.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,9 @@ def _inside(module: str, name: str) -> Path:
     for location in (spec.submodule_search_locations or ()) if spec else ():
         if (path := Path(location) / name).exists():
             return path
-    raise AloiError("modeling.package-no", module=module, name=name)
+    raise AloiError(
+        "aloi.missing", name=Term("the-package", name=module), missing=name, todo=Term("make-models")
+    )
 
 
 def _converted_e5() -> Path:
@@ -160,10 +163,10 @@ def _verified(path: Path, checksum: str) -> Path:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if digest != checksum:
         raise AloiError(
-            "modeling.package-checksum",
-            name=path.name,
-            parent_name=path.parent.name,
-            value=digest[:12],
-            checksum=checksum[:12],
+            "aloi.checksum",
+            path=f"{path.parent.name}/{path.name}",
+            checksum=digest[:12],
+            recorded=checksum[:12],
+            todo=Term("make-models"),
         )
     return path

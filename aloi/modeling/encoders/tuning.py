@@ -16,6 +16,7 @@ import numpy as np
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.cache import Vectors
@@ -121,7 +122,7 @@ def tune(
     """
     sample = _spread(sorted(set(texts), key=lambda text: (len(text), text)), _TEXTS)
     if not sample:
-        raise AloiError("modeling.no-texts")
+        raise AloiError("aloi.no-content", path=Term("the-source"), content=Term("no-text"))
     loaded = load_transformer(name_or_folder)
     used = _spread(list(pairs), MOST_PAIRS) if len(pairs) >= FEWEST_PAIRS else []
     ways = _plain_ways(loaded, sample, tell)
@@ -163,7 +164,13 @@ def read(folder: Path, signature: str) -> Tuning | None:
         recorded = json.loads(path.read_text(encoding="utf-8"))
         tuning = from_json(Tuning, recorded, closed=True)
     except (ValueError, TypeError, KeyError) as error:
-        raise AloiError("modeling.not-tuning", name=path.name, parent=repr(str(path.parent))) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=str(path),
+            format=Term("format-tuning"),
+            error=Term("was-edited"),
+            todo=Term("measure-again"),
+        ) from error
     return tuning if tuning.machine == machine() else None
 
 

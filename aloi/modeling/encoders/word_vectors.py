@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -23,10 +24,12 @@ def spacy_vectors(model: str) -> Language:
         nlp = spacy.load(model, exclude=_PIPES)
     except (OSError, ValueError) as error:
         raise AloiError(
-            "modeling.spacy-model-cannot-load", model=repr(model), error=error, package=package_of(model)
+            "aloi.spacy-model", model=repr(model), error=error, package=package_of(model)
         ) from error
     if not nlp.vocab.vectors_length:
-        raise AloiError("modeling.spacy-model-no-vectors", model=repr(model), package=package_of(model))
+        raise AloiError(
+            "aloi.spacy-model", model=repr(model), error=Term("no-word-vectors"), package=package_of(model)
+        )
     return nlp
 
 

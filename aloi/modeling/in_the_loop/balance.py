@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.recipes.base import FEWEST
 
 STRATA = 24
@@ -108,7 +109,12 @@ def balance(
     waiting_rows = np.array(sorted(set(waiting) - set(scored)), dtype=np.intp)
     rest = np.setdiff1d(np.arange(len(features)), np.concatenate([rows, waiting_rows]))
     if not 1 <= count <= len(rest):
-        raise AloiError("modeling.balance-count", count=count, left=len(rest), known=len(scored))
+        raise AloiError(
+            "aloi.value",
+            name=Term("pairs-requested"),
+            value=count,
+            expected=Term("pairs-in-pool", left=len(rest), scored=len(scored)),
+        )
     scores = np.array([scored[row] for row in rows.tolist()], dtype=np.float64)
     obtained = np.bincount(label_of(scores, levels), minlength=len(levels))
     if learns := len(rows) >= FEWEST and bool(np.ptp(scores) > 0):

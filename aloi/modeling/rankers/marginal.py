@@ -16,6 +16,7 @@ from torch import nn
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.rankers.base import Places
 from aloi.modeling.rankers.encoder import embedder
 from aloi.modeling.rankers.search import Distance, nearest
@@ -69,7 +70,12 @@ def freeze_layers(model: nn.Module, count: int) -> None:
     lists = [part for name, part in parts.items() if name.split(".")[-1] in ("layer", "layers")]
     layers: list[Any] = list(lists[0].children()) if lists else []
     if not 0 < count < len(layers) or "embeddings" not in parts:
-        raise AloiError("modeling.layers-stay-as-they-model", count=count, layers=len(layers))
+        raise AloiError(
+            "aloi.value",
+            name=Term("layers-to-freeze"),
+            value=count,
+            expected=Term("fewer-layers", layers=len(layers)),
+        )
     for part in (parts["embeddings"], *layers[:count]):
         part.requires_grad_(False)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import packages, weights_checksum
@@ -54,11 +55,19 @@ def read_record(folder: Path) -> dict[str, Any]:
         missing = [name for name in _NEEDED if name not in record]
     except (OSError, ValueError, TypeError) as error:
         raise AloiError(
-            "modeling.no-fitted-ranker", folder=folder, error=str(error), record=RECORD, model=_MODEL
+            "aloi.unreadable",
+            path=folder,
+            format=Term("format-ranker"),
+            error=str(error),
+            expected=Term("ranker-files", record=RECORD, model=_MODEL),
         ) from error
     if missing or not isinstance(record, dict):
         raise AloiError(
-            "modeling.no-fitted-ranker-lacks", folder=folder, record=RECORD, missing=missing, model=_MODEL
+            "aloi.unreadable",
+            path=folder,
+            format=Term("format-ranker"),
+            error=Term("lacks", record=RECORD, missing=missing),
+            expected=Term("ranker-files", record=RECORD, model=_MODEL),
         )
     return record
 

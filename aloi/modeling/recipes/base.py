@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer, LearntRow
@@ -229,11 +230,13 @@ def check_training(recipe: Recipe[R], training: Training[R]) -> type:
         )
     count = len(training.train)
     if count < FEWEST:
-        raise AloiError("modeling.recipe-given-rows-learn-from", name=recipe.name, count=count, fewest=FEWEST)
+        raise AloiError(
+            "aloi.too-few", name=Term("training-rows", name=recipe.name), count=count, least=FEWEST
+        )
     kind = kinds.pop()
     if kind.__name__ == "ScoredPair" and len({one.score for one in training.train}) < 2:
         raise AloiError(
-            "modeling.all-training-pairs-score", count=count, score=f"{training.train[0].score:g}"
+            "aloi.all-equal", name=Term("training-pairs"), count=count, value=f"{training.train[0].score:g}"
         )
     return kind
 
@@ -243,7 +246,12 @@ def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
     typed_rows = tuple(row for row in rows if isinstance(row, kind))
     if len(typed_rows) != len(rows):
         other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
-        raise AloiError("modeling.rows-kind-predicted", value=other, name=kind.__name__)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("rows-to-predict"),
+            kind=other,
+            expected=Term("kind-of-training", kind=kind.__name__),
+        )
     return typed_rows
 
 
@@ -266,8 +274,8 @@ def check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
     """Raise AloiError unless a setting has one of its few values."""
     if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
         raise AloiError(
-            "modeling.checks-setting-one-these",
-            name=name,
+            "aloi.value",
+            name=Term("the-setting", name=name),
             value=repr(value),
-            choices=(str(one).lower() for one in choices),
+            expected=Term("one-of", choices=(str(one).lower() for one in choices)),
         )

@@ -15,6 +15,7 @@ from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.word_vectors import package_of, spacy_vectors
@@ -132,7 +133,12 @@ class TfidfCharacters(Baseline):
         ends = [settings["shortest"], settings["longest"]]
         are_integers = all(isinstance(one, int) and not isinstance(one, bool) for one in ends)
         if not are_integers or not 1 <= int(str(ends[0])) <= int(str(ends[1])) <= 10:
-            raise AloiError("modeling.n-grams-characters", end=repr(ends[0]), ends_end=repr(ends[1]))
+            raise AloiError(
+                "aloi.value",
+                name=Term("ngram-lengths"),
+                value=(repr(ends[0]), repr(ends[1])),
+                expected=Term("whole-ascending", low=1, high=10),
+            )
         return settings
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
@@ -165,7 +171,9 @@ class WordVectors(Baseline):
         if importlib.util.find_spec("spacy") is None or not (
             installed or (Path(model) / "meta.json").is_file()
         ):
-            raise AloiError("modeling.spacy-model-absent", model=repr(model), package=package_of(model))
+            raise AloiError(
+                "aloi.spacy-model", model=repr(model), error=Term("not-installed"), package=package_of(model)
+            )
         return settings
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:

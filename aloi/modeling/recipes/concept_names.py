@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from aloi.modeling.encoders import names as model_names
@@ -40,7 +41,12 @@ def check_dictionary(settings: Mapping[str, Json]) -> None:
     """Raise AloiError unless the setting `dictionary` is empty or the path of a file."""
     path = settings["dictionary"]
     if not isinstance(path, str) or (path and not Path(path).expanduser().is_file()):
-        raise AloiError("modeling.setting-dictionary", path=repr(path))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-setting", name="dictionary"),
+            value=repr(path),
+            expected=Term("path-of-names"),
+        )
 
 
 def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention]) -> ConceptDictionary:
@@ -49,7 +55,13 @@ def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention])
         return read_dictionary(Path(str(settings["dictionary"])).expanduser())
     dictionary = dictionary_of(train)
     if not dictionary.names:
-        raise AloiError("modeling.none-training-mentions-names", train=len(train))
+        raise AloiError(
+            "aloi.too-few",
+            name=Term("linked-mentions", total=len(train)),
+            count=0,
+            least=1,
+            todo=Term("give-dictionary"),
+        )
     return dictionary
 
 

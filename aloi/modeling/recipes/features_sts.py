@@ -13,6 +13,7 @@ from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.transformer import Encoder
@@ -50,7 +51,12 @@ class FeaturesSts(Recipe[ScoredPair]):
         for name in ("trees", "leaf"):
             check_number(name, settings[name], 1, 10_000)
         if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
-            raise AloiError("modeling.setting-encoder", encoder=repr(settings["encoder"]))
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-setting", name="encoder"),
+                value=repr(settings["encoder"]),
+                expected=Term("encoder-name"),
+            )
         return settings
 
     def fit(self, training: Training[ScoredPair]) -> Rule[ScoredPair]:

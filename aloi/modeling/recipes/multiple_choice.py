@@ -12,6 +12,7 @@ import numpy as np
 from aloi.annotation.rows import MultipleChoice
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
@@ -148,10 +149,21 @@ def _subsets(rows: Sequence[MultipleChoice]) -> tuple[tuple[int, ...], ...]:
     """Return every non-empty set of options, by size; raise AloiError if there are too many."""
     most = max(len(row.options) for row in rows)
     if most > MOST_OPTIONS:
-        raise AloiError("modeling.training-question-options", most=most, most_options=MOST_OPTIONS)
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("options-of-question"),
+            count=most,
+            most=MOST_OPTIONS,
+            todo=Term("head-per-option"),
+        )
     without = next((row.id for row in rows if not row.correct), None)
     if without is not None:
-        raise AloiError("modeling.question-no-correct-option", without=repr(without))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-question", id=repr(without)),
+            missing=Term("correct-option"),
+            todo=Term("head-per-option"),
+        )
     return tuple(one for size in range(1, most + 1) for one in combinations(range(most), size))
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.correlation import SPEARMAN
 from aloi.modeling.encoders import tuning
@@ -135,7 +136,12 @@ class SbertSts(PairTuning):
         """Return all settings, checked."""
         chosen = super().settings(requested)
         if not isinstance(chosen["prefix"], str | None):
-            raise AloiError("modeling.setting-prefix", prefix=repr(chosen["prefix"]))
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-setting", name="prefix"),
+                value=repr(chosen["prefix"]),
+                expected=Term("text-or-default"),
+            )
         return chosen
 
     def only_encodes(self, settings: Mapping[str, Json]) -> bool:
@@ -148,12 +154,7 @@ class SbertSts(PairTuning):
         name = str(settings["model"])
         package = packaged(name)
         if rows and package and not package.trainable:
-            raise AloiError(
-                "modeling.model-only-encodes-training-pairs",
-                name=repr(name),
-                rows=rows,
-                trainable=trainable(),
-            )
+            raise AloiError("modeling.model-only-encodes", name=repr(name), trainable=trainable())
 
     def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
         """Return the fine-tuned encoder, or the untuned one without training items."""

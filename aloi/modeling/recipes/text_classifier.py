@@ -10,6 +10,7 @@ import numpy as np
 
 from aloi.annotation.rows import LabelledText
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
@@ -99,7 +100,13 @@ class TextClassifier(HeadTuning[LabelledText]):
         check_training(self, training)
         labels = used_labels(training.train)
         if len(labels) < 2:
-            raise AloiError("modeling.training-rows-label", labels=len(labels), labels_2=labels)
+            raise AloiError(
+                "aloi.too-few",
+                name=Term("training-labels"),
+                count=len(labels),
+                least=2,
+                todo=Term("majority-class"),
+            )
         threshold = float(str(training.settings["threshold"])) if has_several(training.train) else None
         if training.settings["frozen"]:
             return _frozen(self.name, training, labels, threshold)

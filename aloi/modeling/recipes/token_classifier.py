@@ -11,6 +11,7 @@ import numpy as np
 
 from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.devices import quiet
@@ -138,7 +139,9 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         check_training(self, training)
         tags = tuple(sorted({tag for row in training.train for tag in row.tags} | {OUTSIDE}))
         if len({tag for row in training.train for tag in row.tags}) < 2:
-            raise AloiError("modeling.all-tokens-training-rows-same", train=len(training.train))
+            raise AloiError(
+                "aloi.too-few", name=Term("training-tags", count=len(training.train)), count=1, least=2
+            )
         if training.settings["frozen"]:
             return self._frozen(training)
         names = dict(enumerate(tags))  # kept with a saved model, so that it says its tags by itself

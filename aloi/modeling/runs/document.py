@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
@@ -37,7 +38,12 @@ def read_run(folder: Path) -> Run:
         return from_json(Run, read_document(folder))
     except _BROKEN as error:
         raise AloiError(
-            "modeling.not-run", folder=folder / FILE, why=why(error), format=FORMAT, version=VERSION
+            "aloi.unreadable",
+            path=folder / FILE,
+            format=Term("format-run"),
+            error=why(error),
+            expected=Term("version-of-format", format=FORMAT, version=VERSION),
+            todo=Term("run-again"),
         ) from error
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from aloi.annotation.rows import ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.rows import Answer, LearntRow
 from aloi.evaluation.scores import score_set
 from aloi.modeling.data.dataset import Dataset
@@ -201,12 +202,16 @@ def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str,
     """Return row id -> answer; scores on the test's own scale."""
     predicted = fitted.predict(test.rows)
     if len(predicted) != len(test.rows):
-        raise AloiError("modeling.model-gave-no-answer-some-rows", rows=len(test.rows), label=test.use.label)
+        raise AloiError("modeling.no-answer-for-some-rows", rows=len(test.rows), label=test.use.label)
     if data.kind is ScoredPair:
         scores = np.asarray(predicted, dtype=np.float64)
         if not np.isfinite(scores).all():
             raise AloiError(
-                "modeling.execute-model-gave-no-answer-some", rows=len(test.rows), label=test.use.label
+                "modeling.no-answer-for-some-rows",
+                rows=len(test.rows),
+                label=test.use.label,
+                expected=Term("finite-number"),
+                todo=Term("lower-learning-rate"),
             )
         scale = (test.gold.low, test.gold.high)
         return dict(zip(test.gold.ids, rescaled(scores, (data.low, data.high), scale).tolist(), strict=True))
@@ -215,9 +220,10 @@ def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str,
             isinstance(prediction, float) or len(prediction) != len(row.tokens)
         ):
             raise AloiError(
-                "modeling.execute-model-gave-no-answer-some-tag-each",
+                "modeling.no-answer-for-some-rows",
                 rows=len(test.rows),
                 label=test.use.label,
+                expected=Term("tag-for-each"),
             )
     # As they are read back, whatever types of numbers a library gave.
     return {name: answer(plain(one)) for name, one in zip(test.gold.ids, predicted, strict=True)}

@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
 from aloi.base.system_errors import refused_by_system
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
@@ -86,7 +87,13 @@ def read_begun(folder: Path) -> Begun:
     try:
         return from_json(Begun, json.loads((folder / SPEC).read_text(encoding="utf-8")))
     except BROKEN as error:
-        raise AloiError("modeling.folder-cannot-read", folder=folder / SPEC, why=why(error)) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=folder / SPEC,
+            format=Term("format-settings"),
+            error=why(error),
+            todo=Term("run-again"),
+        ) from error
 
 
 def write_seed(folder: Path, done: SeedDone) -> None:

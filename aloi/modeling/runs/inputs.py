@@ -11,6 +11,7 @@ import numpy as np
 from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.rows import EvaluationSet, LearntRow, evaluation_set
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes.base import FEWEST, Recipe
@@ -77,9 +78,9 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
         of several kinds, or more training rows requested than there are.
     """
     if not spec.tests:
-        raise AloiError("modeling.run-no-test")
+        raise AloiError("aloi.too-few", name=Term("tests-of-run"), count=0, least=1)
     if not spec.seeds:
-        raise AloiError("modeling.run-no-seed")
+        raise AloiError("aloi.too-few", name=Term("seeds-of-run"), count=0, least=1)
     uses = (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
     for use in uses:
         if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
@@ -88,7 +89,12 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
             )
     kinds = {data[use.source].kind for use in uses}
     if len(kinds) > 1:
-        raise AloiError("modeling.data-run-kinds", kinds=" and ".join(sorted(one.__name__ for one in kinds)))
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("data-of-run"),
+            kind=" and ".join(sorted(one.__name__ for one in kinds)),
+            expected=Term("rows-of-one-kind"),
+        )
     ends = data[(spec.train or spec.tests)[0].source].ends
     train = [one for use in spec.train for one in on_scale(data[use.source].part(use.part), ends)]
     dev = on_scale(data[spec.dev.source].part(spec.dev.part), ends) if spec.dev else ()
@@ -101,7 +107,9 @@ def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
     if count is None:
         return tuple(items)
     if count > len(items):
-        raise AloiError("modeling.training-items-asked", count=count, items=len(items))
+        raise AloiError(
+            "aloi.value", name=Term("items-requested"), value=count, expected=Term("most-of", most=len(items))
+        )
     drawn = np.random.default_rng(subset).permutation(len(items))[:count]
     return tuple(items[at] for at in sorted(drawn.tolist()))
 
@@ -133,13 +141,14 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
     labels = [test.use.label for test in data.tests]
     twice = next((one for one in labels if labels.count(one) > 1), None)
     if twice:
-        raise AloiError("modeling.two-tests-called", twice=twice)
+        raise AloiError("aloi.repeated", name=Term("test-named"), value=twice, todo=Term("rename-test"))
     if data.kind not in recipe.row_kinds:
         raise AloiError(
-            "modeling.recipe-given-rows-kind",
-            name=recipe.name,
-            kind_name=data.kind.__name__,
-            row_kinds=" or ".join(one.__name__ for one in recipe.row_kinds),
+            "aloi.wrong-kind",
+            name=Term("data-for-recipe", name=recipe.name),
+            kind=data.kind.__name__,
+            expected=" or ".join(one.__name__ for one in recipe.row_kinds),
+            todo=Term("recipe-for-rows"),
         )
     if not spec.train and recipe.needs_training:
         raise AloiError("modeling.recipe-nothing-say-before-trained", name=recipe.name)
@@ -192,12 +201,15 @@ def _test(use: DataUse, data: Dataset) -> TestRows:
 def _check_rows(part_title: str, rows: Sequence[LearntRow], noun: str, fewest: int) -> None:
     if len(rows) < fewest:
         raise AloiError(
-            "modeling.at-least-expected", rows=len(rows), noun=noun, value=part_title, fewest=fewest
+            "aloi.too-few", name=Term("rows-for", noun=noun, use=part_title), count=len(rows), least=fewest
         )
     scores = {one.score for one in rows if isinstance(one, ScoredPair)}
     if len(scores) == 1:
         raise AloiError(
-            "modeling.all-pairs-score", rows=len(rows), value=part_title, scores=f"{scores.pop():g}"
+            "aloi.all-equal",
+            name=Term("scores-for", use=part_title),
+            count=len(rows),
+            value=f"{scores.pop():g}",
         )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, own_form, to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import write_table
@@ -106,7 +107,11 @@ def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequen
         )
     except BROKEN as error:
         raise AloiError(
-            "modeling.predictions-cannot-read", path=path, why=why(error), columns=COLUMNS
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-predictions", columns=COLUMNS),
+            error=why(error),
+            todo=Term("run-again"),
         ) from error
 
 
@@ -166,5 +171,9 @@ def checksum_of(path: Path) -> str:
 def unreadable(folder: Path) -> AloiError:
     """Return the error for a run whose `tests.json` is missing or invalid."""
     return AloiError(
-        "modeling.run-no-can-read", name=folder.name, tests=TESTS, format=FORMAT, version=VERSION
+        "aloi.missing",
+        name=Term("format-run-named", name=folder.name),
+        missing=TESTS,
+        expected=Term("version-of-format", format=FORMAT, version=VERSION),
+        todo=Term("run-again"),
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Predictor, Training, Watch
 from aloi.modeling.recipes.token_classifier import TokenClassifier, kept_tagger
@@ -68,7 +69,11 @@ def load(folder: Path, run: Run) -> Tagger | None:
     predictor, weights = stored
     if f"weights {weights}" not in noted.signature:
         raise AloiError(
-            "modeling.model-folder-run-weights", run=run.id, weights=weights, signature=noted.signature
+            "aloi.checksum",
+            path=Term("weights-of-run", run=run.id),
+            checksum=weights,
+            recorded=noted.signature,
+            todo=Term("run-again"),
         )
     return Tagger(predictor, noted.seed, noted.signature, saved=True, as_run=True)
 

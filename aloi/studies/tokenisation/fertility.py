@@ -14,6 +14,7 @@ from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.resampling import Units, intervals_of_sums, percentile_method
 from aloi.modeling.encoders.subword_tokenizers import Document, SubwordTokenizer
@@ -115,7 +116,10 @@ def fertility(
     """
     if not documents or wordless not in ("skip", "zero"):
         raise AloiError(
-            "modeling.documents-those-without-words", documents=len(documents), wordless=repr(wordless)
+            "aloi.value",
+            name=Term("wordless-documents"),
+            value=(len(documents), repr(wordless)),
+            expected=Term("skip-or-zero"),
         )
     counts = _counts(tokenizer, documents, wordless)
     total = counts.sum(axis=0)

@@ -85,7 +85,7 @@ def test_an_export_with_ids_has_the_checksum_of_its_release(
         read(tmp_path)
     (tmp_path / "manifest.json").write_text(manifest_text(release), encoding="utf-8")
     assert read(tmp_path).checksum == data.checksum
-    with pytest.raises(AloiError, match="Its own scale is 0,5"):
+    with pytest.raises(AloiError, match="The scale of .* is 0, 4"):
         read(tmp_path, scale=(0, 4))
 
 
@@ -103,7 +103,7 @@ def test_a_dataset_folder_says_all_its_release_says(release: Release, tmp_path: 
     }
     assert read(tmp_path) == replace(data, provenance=named)
     assert read(tmp_path / "test.parquet").parts == {"test": read(release).part("test")}
-    with pytest.raises(AloiError, match="Its own scale is 0,5"):
+    with pytest.raises(AloiError, match="The scale of .* is 0, 4"):
         read(tmp_path, scale=(0, 4))
 
 
@@ -224,14 +224,14 @@ def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None
     ("content", "said"),
     [
         (TABLE.replace("1.5", "7"), "The score is '7'"),
-        (TABLE.replace("1.5", "nan"), "the pair has no score"),
+        (TABLE.replace("1.5", "nan"), "pairs.tsv, line 2: the pair lacks a score"),
         (TABLE.replace("1.5", "1,5").replace("\t5", "\t4.5"), "column 'score' contains '1,5'"),
         (TABLE.replace("1.5", "45 %"), "column 'score' contains '45 %', which is a percentage"),
-        (TABLE.replace("Un\t", " \t"), "a text is empty"),
-        (TABLE.replace("train\t", "\t"), "the column 'split' is empty"),
-        (TABLE + "train\tb\tUn\tDeux\t2\n", "the id 'b' appears twice in the split 'train'"),
-        ("Un\tDeux\t3\nUn\tDeux\n", "line 2: the pair has no score"),
-        ("Un\tDeux\t3\nUn\tDeux\t1\tx\n", "4 values"),
+        (TABLE.replace("Un\t", " \t"), "pairs.tsv, line 2: the pair lacks a text"),
+        (TABLE.replace("train\t", "\t"), "pairs.tsv, line 2: the column 'split' contains ''"),
+        (TABLE + "train\tb\tUn\tDeux\t2\n", "The id in the split 'train' of pairs 'b' appears twice"),
+        ("Un\tDeux\t3\nUn\tDeux\n", "pairs.tsv, line 2: the pair lacks a score"),
+        ("Un\tDeux\t3\nUn\tDeux\t1\tx\n", "pairs.tsv, line 2: the number of values is 4"),
         ("id\tsentence1\tsentence2\n1\ta\tb\n", "no column is recognised as the score"),
     ],
 )
@@ -249,7 +249,7 @@ def test_what_is_not_there_and_scales_that_are_none_are_told(tmp_path: Path) -> 
     path = _table(tmp_path, TABLE)
     with pytest.raises(AloiError, match="The two ends of the scale were expected"):
         read(path)
-    with pytest.raises(AloiError, match="The scale is 5,0"):
+    with pytest.raises(AloiError, match="The scale is 5, 0"):
         read(path, scale=(5, 0))
 
 

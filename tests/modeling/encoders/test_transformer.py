@@ -70,14 +70,14 @@ def test_a_text_without_any_known_token_gives_a_zero_vector_not_nan() -> None:
 
 @pytest.mark.parametrize("name", ["./no-such-folder", "some/deep/folder"])
 def test_a_missing_folder_is_named(name: str) -> None:
-    with pytest.raises(AloiError, match="There is no folder") as caught:
+    with pytest.raises(AloiError, match="There is no file or folder") as caught:
         encoder(name)
     assert name in caught.value.found
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("rien", encoding="utf-8")
-    with pytest.raises(AloiError, match="is not a model"):
+    with pytest.raises(AloiError, match="cannot be read as a model: it has neither"):
         encoder(str(tmp_path))
 
 

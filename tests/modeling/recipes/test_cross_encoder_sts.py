@@ -52,5 +52,5 @@ def test_an_encoder_that_only_encodes_is_refused_before_any_work() -> None:
 
 def test_a_folder_that_transformers_cannot_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text("{}", "utf-8")
-    with pytest.raises(AloiError, match="cannot be loaded"):
+    with pytest.raises(AloiError, match="cannot be read as a model"):
         CROSS_ENCODER_STS.fit(training(tmp_path, tmp_path / "fit"))

@@ -109,7 +109,7 @@ def test_other_rows_and_no_rows_are_refused(tmp_path: Path) -> None:
         fitted("majority_class", (), tmp_path)
     with pytest.raises(AloiError, match="TaggedTokens"):
         fitted("tfidf_linear", sentences(10), tmp_path)
-    with pytest.raises(AloiError, match="MultipleChoice were to be predicted"):
+    with pytest.raises(AloiError, match="The list of rows to predict is of the kind MultipleChoice"):
         fitted("tfidf_linear", texts(20), tmp_path).predict(questions(2))
 
 

@@ -100,7 +100,7 @@ def test_a_recipe_that_learns_needs_ten_rows(one: Recipe[Any], kind: type, tmp_p
     if not one.needs_training and kind is ScoredPair:
         assert len(one.fit(none).predict(ROWS[kind])) == 24
         return
-    with pytest.raises(AloiError, match="was given 9 rows"):
+    with pytest.raises(AloiError, match="There are too few training rows for the recipe"):
         one.fit(replace(asked, train=asked.train[:9]))
     with pytest.raises(AloiError, match=r"given no rows|None of 0 training mentions"):
         one.fit(none)
@@ -113,7 +113,9 @@ def test_scores_that_are_all_the_same_are_refused(tmp_path: Path) -> None:
     same = tuple(replace(one, score=2.0) for one in ROWS[ScoredPair])
     for one in recipes_for(ScoredPair):
         if one.needs_training:
-            with pytest.raises(AloiError, match="All 24 training pairs have the score 2"):
+            with pytest.raises(
+                AloiError, match="The score of the training pairs has 24 values, and all are 2"
+            ):
                 one.fit(replace(training(one, tmp_path), train=same))
 
 
@@ -149,7 +151,7 @@ def test_baselines_follow_the_scale_and_the_training_gold(tmp_path: Path) -> Non
 
 def test_bad_settings_of_baselines_are_told() -> None:
     for given in ({"shortest": 6}, {"longest": 99}, {"shortest": 0}, {"shortest": True}, {"longest": "x"}):
-        with pytest.raises(AloiError, match="The n-grams are to have"):
+        with pytest.raises(AloiError, match="The shortest and longest length of n-grams is 6, 5"):
             recipe("tfidf_characters").settings(given)
     with pytest.raises(AloiError, match="'xx_none_md' is not installed"):
         recipe("word_vectors").settings({"model": "xx_none_md"})

@@ -228,11 +228,11 @@ def test_bigger_draws_contain_smaller_ones(noisy: NoisyRecipe, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"train_items": 41}, "41 training items were requested"),
-        ({"train_items": 9}, "There are 9 pairs for training"),
+        ({"train_items": 41}, "The number of training items requested is 41"),
+        ({"train_items": 9}, "There are too few pairs for training: 9"),
         ({"train": ()}, "cannot predict before it is trained"),
-        ({"tests": ()}, "The run has no test"),
-        ({"tests": (0, 0)}, "Two tests are called A/test"),
+        ({"tests": ()}, "There are too few tests of the run: 0"),
+        ({"tests": (0, 0)}, "The test A/test appears twice"),
     ],
 )
 def test_what_no_run_can_use_is_refused_before_anything_is_written(
@@ -259,7 +259,7 @@ def test_energy_counts_packages_once_and_over_the_turn(tmp_path: Path) -> None:
 
 def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(json.dumps({"format": "aloi-run", "format_version": 1}))
-    with pytest.raises(AloiError, match=r"run.json is not a run"):
+    with pytest.raises(AloiError, match=r"run\.json cannot be read as a run"):
         read_run(tmp_path)
     with pytest.raises(AloiError, match=r"is not a run"):
         read_run(tmp_path / "absent")
@@ -309,7 +309,7 @@ def test_another_run_in_the_folder_is_refused(noisy: NoisyRecipe, tmp_path: Path
 def test_rows_that_the_recipe_does_not_take_are_refused(noisy: NoisyRecipe, tmp_path: Path) -> None:
     rows = dataset("T", LabelledText, {"train": texts(20), "test": texts(20)})
     use = DataUse("T", "test", "T", rows.checksum, 20)
-    with pytest.raises(AloiError, match="of the kinds LabelledText and ScoredPair"):
+    with pytest.raises(AloiError, match="The data of the run is of the kind LabelledText and ScoredPair"):
         execute(replace(spec([A], [A]), tests=(use,)), {**BOTH, "T": rows}, tmp_path / "r")
     train = replace(use, part="train")
     with pytest.raises(AloiError, match="noisy was given rows of the kind LabelledText"):

@@ -116,11 +116,11 @@ def test_absent_data_says_what_to_do(tmp_path: Path) -> None:
     ("name", "change", "said"),
     [
         ("clister", {"label": 7}, r"'label' contains 7\..*from 0 to 5"),
-        ("pxcorpus_ner", {"ner_tags": [0]}, "tokens and 1 tag"),
+        ("pxcorpus_ner", {"ner_tags": [0]}, "of tags is 5, 1"),
         ("pxcorpus_cls", {"label": "other"}, "'label' contains 'other'"),
         ("pxcorpus_cls", {"label": 9}, "contains 9"),
         ("morfitt", {"id": "1"}, "appears twice"),
-        ("deft2020_cls", {"cible_2": None}, "has no 'cible_2'"),
+        ("deft2020_cls", {"cible_2": None}, "has no column 'cible_2'"),
     ],
 )
 def test_broken_records_are_told(

@@ -200,7 +200,7 @@ def test_a_tagger_of_either_protocol_tags_words(data: Path, tiny: str, tmp_path:
 def test_unknown_names_are_refused(tiny: str) -> None:
     with pytest.raises(AloiError, match="No protocol"):
         protocol("other")
-    with pytest.raises(AloiError, match="no folder"):
+    with pytest.raises(AloiError, match=r"There is no file or folder '\./nowhere/at/all'"):
         model("./nowhere/at/all")
     with pytest.raises(AloiError, match="no setting 'epoch'"):
         settings_for(task("morfitt"), Model(tiny, False), protocol("aloi"), {"epoch": 1})

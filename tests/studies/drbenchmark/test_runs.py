@@ -169,9 +169,9 @@ def test_a_run_may_grow_but_not_change(data: Path, tmp_path: Path) -> None:
     ("changed", "said"),
     [
         ({"protocol": "other"}, "No protocol is called 'other'"),
-        ({"models": ("./nowhere",)}, "no folder"),
-        ({"shares": (0.0,)}, "the shares 0"),
-        ({"seeds": ()}, "0 seeds"),
+        ({"models": ("./nowhere",)}, r"There is no file or folder '\./nowhere'"),
+        ({"shares": (0.0,)}, "The number of tasks, models and seeds, and the list of shares, is 1, 2, 2, 0"),
+        ({"seeds": ()}, "The number of tasks, models and seeds, and the list of shares, is 1, 2, 0, 1"),
         ({"tasks": ("cas",)}, "No task of the suite"),
     ],
 )

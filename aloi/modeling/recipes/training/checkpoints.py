@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.metrics.base import Metric
 
 
@@ -48,7 +49,7 @@ def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:
         The log is empty.
     """
     if not log:
-        raise AloiError("modeling.training-left-no-checkpoint", title=metric.title)
+        raise AloiError("aloi.too-few", name=Term("checkpoint"), count=0, least=1, todo=Term("one-epoch"))
     chosen: Checkpoint | None = None
     for checkpoint in log:
         if checkpoint.value is None or math.isnan(checkpoint.value):

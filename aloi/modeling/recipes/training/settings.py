@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metrics_of
 from aloi.modeling.encoders import devices, names
@@ -54,10 +55,10 @@ class FineTuning(Recipe[R]):
         metric_names = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
         if chosen.get("metric", metric_names[0]) not in metric_names:
             raise AloiError(
-                "modeling.setting-metric",
-                metric=repr(chosen["metric"]),
-                name=self.row_kinds[0].__name__,
-                known=metric_names,
+                "aloi.value",
+                name=Term("the-setting", name="metric"),
+                value=repr(chosen["metric"]),
+                expected=Term("metric-of-rows", name=self.row_kinds[0].__name__, metrics=metric_names),
             )
         devices.check(str(chosen["device"]), str(chosen.get("precision", "fp32")))
         names.check(str(chosen["model"]))

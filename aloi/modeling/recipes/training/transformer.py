@@ -14,6 +14,7 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
 from aloi.modeling.encoders import devices
@@ -280,7 +281,12 @@ def _freeze(model: Any, settings: Mapping[str, Any], device: str) -> None:
     base = getattr(model, model.base_model_prefix, model)
     layers = getattr(getattr(base, "encoder", base), "layer", None)
     if layers is None or n_frozen > len(layers):
-        raise AloiError("modeling.layers-model-stay-as-they", wanted=n_frozen, layers=len(layers or ()))
+        raise AloiError(
+            "aloi.value",
+            name=Term("layers-to-freeze"),
+            value=n_frozen,
+            expected=Term("most-of", most=len(layers or ())),
+        )
     for part in (base.embeddings, *layers[:n_frozen]):
         part.requires_grad_(False)
 
@@ -329,11 +335,10 @@ def published(task: str, dataset: str | None = None, source: str = "paper") -> d
     """
     if task not in TASKS or source not in SOURCES:
         raise AloiError(
-            "modeling.hyper-parameters-from-asked",
-            task=repr(task),
-            source=repr(source),
-            tasks=TASKS,
-            sources=SOURCES,
+            "aloi.value",
+            name=Term("task-and-source"),
+            value=(repr(task), repr(source)),
+            expected=Term("tasks-and-sources", tasks=TASKS, sources=SOURCES),
         )
     hyper_parameters: dict[str, Json] = dict(_table()["paper"]["any"])
     for origin in SOURCES[: SOURCES.index(source) + 1]:

@@ -11,6 +11,7 @@ from typing import Any
 from aloi.annotation.rows import LabelledText, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.readers import read_table
 from aloi.gold.splitting.drbenchmark import drbenchmark_parts
@@ -112,7 +113,11 @@ def task_data(task: Task, parts: Mapping[str, Sequence[SuiteRow]], all_labels: S
     """Return the rows of train, validation and test as the data of a task, with their checksum."""
     for name, rows in parts.items():
         if not rows:
-            raise AloiError("modeling.part-no-rows", name=name, task_name=task.name)
+            raise AloiError(
+                "aloi.no-content",
+                path=Term("split-of-task", split=name, task=task.name),
+                content=Term("no-rows"),
+            )
     described = {name: [to_json(row) for row in parts[name]] for name in PARTS}
     train, validation, test = (tuple(parts[name]) for name in PARTS)
     return TaskData(task, train, validation, test, tuple(all_labels), checksum(described))
@@ -173,9 +178,9 @@ def _label_names(path: Path) -> tuple[str, ...]:
     try:
         names = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise AloiError("modeling.suite-not-json", path=path, error=error) from error
+        raise AloiError("aloi.not-json", path=path, error=error, expected=Term("list-of-labels")) from error
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
-        raise AloiError("modeling.no-list-texts", path=path)
+        raise AloiError("aloi.not-json", path=path, error=Term("not-a-list"), expected=Term("list-of-labels"))
     return tuple(names)
 
 
@@ -184,9 +189,7 @@ def _check_ids(task: Task, parts: Mapping[str, Sequence[SuiteRow]], files: Mappi
         seen: set[str] = set()
         for row in rows:
             if row.id in seen:
-                raise AloiError(
-                    "modeling.id-stands-twice", file=files[part], row=repr(row.id), name=task.name
-                )
+                raise AloiError("aloi.repeated", name=Term("row-id"), value=repr(row.id)).at(str(files[part]))
             seen.add(row.id)
 
 
@@ -228,7 +231,11 @@ def fetch(task: Task, folder: Path) -> tuple[int, int, int]:
     lacking = [part for part in PARTS if part not in parts]
     if lacking:
         raise AloiError(
-            "modeling.hub-lacks-parts", hub=task.hub, parts=parts, wanted=PARTS, obtain=task.obtain
+            "aloi.value",
+            name=Term("hub-splits", hub=task.hub),
+            value=parts,
+            expected=PARTS,
+            todo=Term("obtain", text=task.obtain),
         )
     task_folder = folder / task.name
     task_folder.mkdir(parents=True, exist_ok=True)
@@ -248,7 +255,11 @@ def _loaded(task: Task) -> Mapping[str, Any]:
         from datasets import load_dataset  # type: ignore[import-untyped]
     except ImportError as error:
         raise AloiError(
-            "modeling.package-datasets-not-installed", name=task.name, obtain=task.obtain
+            "aloi.package-missing",
+            package="datasets",
+            purpose=Term("fetch-from-hub", name=task.name),
+            command='pip install "aloi[models]"',
+            todo=Term("data-by-hand", obtain=task.obtain),
         ) from error
     try:
         parts: Mapping[str, Any] = load_dataset(task.hub, task.config or None, revision=_TABLES)

@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.gold.formats.spans.conll import with_b_prefix
 from aloi.studies.drbenchmark.core.declarations import Task
 
@@ -32,12 +33,11 @@ class Read:
         name = column or self.task.column(role)
         if name not in self.record or self.record[name] is None:
             raise AloiError(
-                "modeling.suite-no",
-                where=self.where,
-                name=repr(name),
-                record=map(repr, self.record),
-                schema=self.task.schema,
-                fields=self.task.fields,
+                "aloi.no-column",
+                table=self.where,
+                missing=repr(name),
+                columns=map(repr, self.record),
+                expected=Term("schema-columns", schema=self.task.schema, fields=self.task.fields),
             )
         return self.record[name]
 
@@ -145,7 +145,12 @@ def _tagged(read: Read) -> TaggedTokens:
     if read.task.type.name == "pos":
         tags = with_b_prefix(tags)
     if len(tokens) != len(tags):
-        raise AloiError("modeling.tokens-tags", where=read.where, tokens=len(tokens), tags=len(tags))
+        raise AloiError(
+            "aloi.value",
+            name=Term("tokens-and-tags"),
+            value=(len(tokens), len(tags)),
+            expected=Term("tag-for-each"),
+        ).at(read.where)
     return TaggedTokens(name, document, tokens, tags)
 
 

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import EvaluationSet, evaluation_set
@@ -114,11 +115,10 @@ def check_plan(plan: SuitePlan) -> None:
     shares = all(0 < one <= 1 for one in plan.shares)
     if not (plan.tasks and plan.models and plan.seeds and plan.shares and plan.subsets and shares):
         raise AloiError(
-            "modeling.run-tasks-models-seeds-shares",
-            tasks=len(plan.tasks),
-            models=len(plan.models),
-            seeds=len(plan.seeds),
-            shares=(f"{one:g}" for one in plan.shares),
+            "aloi.value",
+            name=Term("run-size"),
+            value=(len(plan.tasks), len(plan.models), len(plan.seeds), *(f"{one:g}" for one in plan.shares)),
+            expected=Term("run-size-least"),
         )
     for suite_model in map(model, plan.models):
         for name in plan.tasks:
@@ -153,7 +153,12 @@ def read_plan(folder: Path) -> SuitePlan:
             raise ValueError
         return from_json(SuitePlan, document, closed=True)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise AloiError("modeling.holds-no-run-suite-can", folder=folder, spec=SPEC) from error
+        raise AloiError(
+            "aloi.no-content",
+            path=folder,
+            content=Term("no-run-of-suite"),
+            expected=Term("file-in-folder", name=SPEC),
+        ) from error
 
 
 def state_of(folder: Path) -> SuiteState:

@@ -53,7 +53,7 @@ def test_an_undefined_value_is_never_kept_before_a_number(metric: Metric, nothin
 
 
 def test_an_empty_log_is_refused() -> None:
-    with pytest.raises(AloiError, match="no checkpoint"):
+    with pytest.raises(AloiError, match="There are too few checkpoints of the training: 0"):
         best([], SPEARMAN)
 
 
