@@ -68,11 +68,11 @@ class Ratings:
         _check_distinct("annotator", self.annotators)
         if self.codes.shape != (len(self.units), len(self.annotators)):
             raise ValueError(
-                f"the codes have the shape {self.codes.shape}, not one row per unit and one column per annotator"
+                f"codes of the shape {self.codes.shape}: expected one row per unit, one column per annotator"
             )
         if self.codes.size and not MISSING <= self.codes.min() <= self.codes.max() < len(self.categories):
             raise ValueError(
-                f"the codes go from {self.codes.min()} to {self.codes.max()}: they are no indices of the categories"
+                f"codes from {self.codes.min()} to {self.codes.max()}: expected indices of the categories"
             )
         if self.clusters is not None and len(self.clusters) != len(self.units):
             raise ValueError(f"there are {len(self.clusters)} clusters for {len(self.units)} units")

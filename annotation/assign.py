@@ -8,6 +8,7 @@ from zlib import crc32
 
 from aloi.annotation.model import Assignment, AssignmentKey, Round
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 
 def plan(campaign_round: Round) -> tuple[Assignment, ...]:
@@ -49,13 +50,23 @@ def require_possible(campaign_round: Round) -> None:
     """Raise AloiError for a round that cannot be run."""
     items, people = len(campaign_round.item_ids), len(campaign_round.annotators)
     if items == 0:
-        raise AloiError("annotation.round-no-items")
+        raise AloiError(
+            "aloi.too-few", name=Term("items-of-round"), count=0, least=1, todo=Term("more-candidates")
+        )
     if people == 0:
-        raise AloiError("annotation.round-no-annotators")
+        raise AloiError(
+            "aloi.too-few", name=Term("annotators-of-round"), count=0, least=1, todo=Term("add-people")
+        )
     if len(set(campaign_round.item_ids)) < items or len(set(campaign_round.annotators)) < people:
         raise AloiError("annotation.round-names-item-or-annotator")
     if not 1 <= campaign_round.overlap <= people:
-        raise AloiError("annotation.overlap-annotator", overlap=campaign_round.overlap, people=people)
+        raise AloiError(
+            "aloi.value",
+            name=Term("overlap"),
+            value=campaign_round.overlap,
+            expected=Term("whole-from", low=1, high=people),
+            todo=Term("change-overlap"),
+        )
     if campaign_round.cap is not None and campaign_round.cap * people < items * campaign_round.overlap:
         raise AloiError(
             "annotation.annotator-at-most-items-each",
@@ -66,7 +77,12 @@ def require_possible(campaign_round: Round) -> None:
             overlap=campaign_round.overlap,
         )
     if not 0 <= campaign_round.repeats <= items:
-        raise AloiError("annotation.repeats-asked-items", repeats=campaign_round.repeats, items=items)
+        raise AloiError(
+            "aloi.value",
+            name=Term("repeats"),
+            value=campaign_round.repeats,
+            expected=Term("most-of", most=items),
+        )
 
 
 def shown_as_is(key: AssignmentKey, *, symmetric: bool) -> bool:

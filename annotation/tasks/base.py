@@ -17,6 +17,7 @@ from typing import ClassVar, TypeVar
 from aloi.annotation.fields import Field
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 R = TypeVar("R")
@@ -265,7 +266,11 @@ def row_as(kind: type[R], row: Row) -> R:
     """Return a row that is of this kind, or raise InvalidAnnotation."""
     if not isinstance(row, kind):
         raise InvalidAnnotation(
-            "annotation.row-kind", row=repr(row.id), name=type(row).__name__, kind_name=kind.__name__
+            "aloi.wrong-kind",
+            name=Term("row-named", row=repr(row.id)),
+            kind=type(row).__name__,
+            expected=kind.__name__,
+            todo=Term("task-for-rows"),
         )
     return row
 

@@ -47,12 +47,12 @@ def test_repeats_come_back_at_the_end_as_occasion_two():
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        ({"item_ids": ()}, "has no items"),
-        ({"annotators": (), "overlap": 1}, "has no annotators"),
-        ({"overlap": 4}, "overlap is 4 for 3"),
-        ({"overlap": 0}, "overlap is 0"),
+        ({"item_ids": ()}, "There are too few items of the round: 0"),
+        ({"annotators": (), "overlap": 1}, "There are too few annotators of the round: 0"),
+        ({"overlap": 4}, "The number of annotators per item is 4"),
+        ({"overlap": 0}, "The number of annotators per item is 0"),
         ({"cap": 7}, "give 21 answers"),
-        ({"repeats": 9}, "9 repeats"),
+        ({"repeats": 9}, "The number of repeats is 9"),
         ({"item_ids": (*ITEMS, "item-0")}, "twice"),
     ],
 )

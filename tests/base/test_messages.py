@@ -186,6 +186,7 @@ def test_a_term_is_shown_in_the_language_of_the_message_and_travels():
     assert (
         AloiError("aloi.value", name=Term("threshold"), value=3, expected="x").found == "The threshold is 3."
     )
+    assert AloiError("aloi.value", name="cuts", value=[], expected="x").found == "cuts is []."
     nested = Term("one-of", choices=["a", "b"])
     assert Term.from_json(nested.to_json()) == nested and len({nested, Term.from_json(nested.to_json())}) == 1
     assert Term("of-no-catalogue").text("fr") == "of-no-catalogue"
@@ -430,7 +431,7 @@ def test_raising_an_error_loads_no_catalogue():
 
 
 def test_numbers_of_any_length_are_told() -> None:
-    given = {"title": "t", "low": "0", "high": "5", "step": "1"}
-    code = "annotation.similarity-number-from-steps-expected-number-from"
+    given = {"name": "t", "expected": "a number"}
+    code = "aloi.value"
     for number, told in ((3, "3"), (2**50, str(2**50)), (int(1e308), "e+308"), (-(10**400), "-1.00000e+400")):
-        assert told in AloiError(code, plain=number, **given).told("fr")
+        assert told in AloiError(code, value=number, **given).told("fr")

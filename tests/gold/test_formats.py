@@ -147,7 +147,7 @@ def test_other_files_are_kept_but_strange_parts_refused(release: Release, tmp_pa
 def test_unknown_format_and_no_rows_are_refused(release: Release, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="sts_tsv, clister, drbenchmark_jsonl"):
         format_named("word")
-    with pytest.raises(AloiError, match="kind none"):
+    with pytest.raises(AloiError, match="The list of rows of the release is of the kind"):
         format_named("sts_tsv").write({}, tmp_path, release)
 
 
@@ -158,16 +158,21 @@ def test_unknown_format_and_no_rows_are_refused(release: Release, tmp_path: Path
         ("sts_tsv", "sts.tsv", b"split\tid\n", "columns"),
         ("sts_tsv", "sts.tsv", b"split\tid\tscore\tsentence1\tsentence2\ntrain\t1\t7\ta\tb\n", "'7'"),
         ("sts_tsv", "sts.tsv", b"split\tid\tscore\tsentence1\tsentence2\ntrain\t1\tnan\ta\tb\n", "'nan'"),
-        ("sts_tsv", "sts.tsv", b"split\tid\tscore\tsentence1\tsentence2\ntrain\t1\t2\ta\n", "4 fields"),
+        (
+            "sts_tsv",
+            "sts.tsv",
+            b"split\tid\tscore\tsentence1\tsentence2\ntrain\t1\t2\ta\n",
+            "sts.tsv, line 2: the number of fields is 4",
+        ),
         ("sts_tsv", "sts.tsv", b'split\tid\tscore\tsentence1\tsentence2\ntrain\t1\t2\t"a\n', "line 2"),
-        ("sts_tsv", "sts.tsv", b"\xff\xfe", "not UTF-8"),
+        ("sts_tsv", "sts.tsv", b"\xff\xfe", "sts.tsv cannot be read as UTF-8: byte 0"),
         ("sts_tsv", "other.tsv", b"", "cannot be read"),
         ("clister", "train.csv", b"id_1\tid_2\tsim\n", "cannot be read"),
         ("clister", "id_to_sentence.json", b"[]", "not an object"),
         ("clister", "id_to_sentence.json", b"{", "not JSON"),
         ("clister", "id_to_sentence.json", b"{}", "no .csv"),
         ("drbenchmark_jsonl", "train.jsonl", b"{\n", "not JSON"),
-        ("drbenchmark_jsonl", "train.jsonl", b"{}\n", "not all the columns"),
+        ("drbenchmark_jsonl", "train.jsonl", b"{}\n", "train.jsonl, line 1 lacks one or several columns"),
         ("drbenchmark_jsonl", "train.json", b"", "no .jsonl"),
     ],
 )
@@ -184,7 +189,7 @@ def test_clister_looks_longer_ids_up_by_their_first_two_parts(tmp_path: Path) ->
     row = ScoredPair("", "d_1_x", "d_2_y", "un", "deux", 2.5, 0.0, 5.0)
     assert format_named("clister").read(tmp_path, SCALE) == {"train": (row,)}
     (tmp_path / "train.csv").write_text("id_1\tid_2\tsim\nd_1\td_9\t2.5\n", encoding="utf-8")
-    with pytest.raises(AloiError, match="'d_9' is not in"):
+    with pytest.raises(AloiError, match=r"train\.csv, line 2: the sentence is 'd_9'"):
         format_named("clister").read(tmp_path, SCALE)
 
 

@@ -124,7 +124,7 @@ def arguments(values: Mapping[str, Value], language: str, *, page: bool = False)
             named_values[name] = fluent_number(value, useGrouping=False)
         elif isinstance(value, str | tuple):
             named_values[f"{name}-count"] = len(value)
-            named_values[name] = value if isinstance(value, str) else ", ".join(value)
+            named_values[name] = value if isinstance(value, str) else ", ".join(value) or "[]"
         elif isinstance(value, Words):
             named_values[name] = value.text(language, page=page)
         else:

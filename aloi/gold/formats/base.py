@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError, quoted
 from aloi.base.temporary_files import unfinished
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.losses import SOFT_LABELS, Loss, count_losses
 from aloi.gold.model import Export, Release
@@ -90,10 +91,13 @@ class Format(ABC):
         kinds = {type(one) for part in rows.values() for one in part}
         if not kinds or not kinds <= set(self.row_kinds):
             raise AloiError(
-                "gold.release-rows-kind",
-                kinds=sorted(k.__name__ for k in kinds),
-                name=self.name,
-                row_kinds=(kind.__name__ for kind in self.row_kinds),
+                "aloi.wrong-kind",
+                name=Term("rows-of-release"),
+                kind=sorted(k.__name__ for k in kinds),
+                expected=Term(
+                    "rows-of-format", name=self.name, kinds=(kind.__name__ for kind in self.row_kinds)
+                ),
+                todo=Term("format-for-rows"),
             )
         written = self.files(rows, release)
         sums = write_folder(folder, {**(more or {}), **written}, self.extensions)
@@ -133,9 +137,7 @@ def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequenc
                 (target / name).parent.mkdir(parents=True, exist_ok=True)
                 (partial_folder / name).replace(target / name)
     except OSError as error:
-        raise AloiError(
-            "gold.folder-cannot-written", folder=folder, strerror=error.strerror or error
-        ) from error
+        raise AloiError("aloi.cannot-write", path=folder, error=error.strerror or error) from error
     return dict(sorted(sums.items()))
 
 
@@ -166,7 +168,13 @@ def part_files(folder: Path, suffix: str) -> list[Path]:
     """Return the files of a folder with a suffix, one a part, by name; raise AloiError if it has none."""
     paths = sorted(folder.glob(f"*{suffix}"))
     if not paths:
-        raise AloiError("gold.holds-no-part", folder=folder, suffix=suffix)
+        raise AloiError(
+            "aloi.no-content",
+            path=folder,
+            content=Term("no-file-of", suffix=suffix),
+            expected=Term("one-per-split"),
+            todo=Term("export-again"),
+        )
     return paths
 
 
@@ -175,9 +183,11 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise AloiError("gold.formats-cannot-read", path=path, strerror=error.strerror or error) from error
+        raise AloiError(
+            "aloi.unreadable", path=path, format=Term("format-export"), error=error.strerror or error
+        ) from error
     except UnicodeDecodeError as error:
-        raise AloiError("gold.not-utf-8-at-byte", path=path, start=error.start) from error
+        raise AloiError("aloi.unreadable", path=path, format="UTF-8", error=f"byte {error.start}") from error
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -212,10 +222,16 @@ def json_row(line: str, where: str, columns: Sequence[str]) -> dict[str, Any]:
         row = parse_json(line)
     except json.JSONDecodeError as error:
         raise AloiError(
-            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=columns
+            "aloi.not-json", path=where, error=error, expected=Term("objects-with", columns=columns)
         ) from error
     if not isinstance(row, dict) or not set(columns) <= set(row):
-        raise AloiError("gold.not-all-columns", where=where, columns=columns)
+        raise AloiError(
+            "aloi.missing",
+            name=where,
+            missing=Term("objects-with-some"),
+            expected=Term("objects-with", columns=columns),
+            todo=Term("correct-or-export"),
+        )
     return row
 
 
@@ -227,12 +243,12 @@ def score_in(text: object, scale: tuple[float, float], where: str) -> float:
         score = math.nan
     if not scale[0] <= score <= scale[1]:
         raise AloiError(
-            "gold.formats-score",
-            text=quoted(text),
-            where=where,
-            scale=f"{scale[0]:g}",
-            scale_2=f"{scale[1]:g}",
-        )
+            "aloi.value",
+            name=Term("the-score"),
+            value=quoted(text),
+            expected=Term("number-from", low=f"{scale[0]:g}", high=f"{scale[1]:g}"),
+            todo=Term("right-scale"),
+        ).at(where)
     return score
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.mention_offsets import MarkedWords, resolve_offsets
 from aloi.gold.formats.source_files import Notebook, Spans, contents, spans_of
 
@@ -68,7 +69,13 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
     by_stem = {PurePosixPath(name).with_suffix("").as_posix(): text for name, text in text_files.items()}
     annotated = {name: lines for name, lines in files.items() if name.lower().endswith(".ann")}
     if not annotated:
-        raise AloiError("gold.no-ann-file", path=path)
+        raise AloiError(
+            "aloi.no-content",
+            path=path,
+            content=Term("no-file-of", suffix=".ann"),
+            expected=Term("files-of", suffixes=".ann"),
+            todo=Term("check-or-other-format"),
+        )
     files_read: list[BratFile] = []
     for name, lines in annotated.items():
         document = PurePosixPath(name).with_suffix("").as_posix()

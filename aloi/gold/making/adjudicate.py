@@ -9,6 +9,7 @@ from itertools import combinations
 
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers
 
@@ -89,11 +90,13 @@ def check_decision(
         A value the task refuses, no reason, or nobody who decided.
     """
     if value is None:
-        raise AloiError("gold.decision-on-no-value", item=item.id)
+        raise AloiError("aloi.missing", name=Term("decision-on", item=item.id), missing=Term("value-chosen"))
     if not why.strip():
-        raise AloiError("gold.decision-on-gives-no-reason", item=item.id)
+        raise AloiError(
+            "aloi.missing", name=Term("decision-on", item=item.id), missing=Term("reason-of-decision")
+        )
     if not adjudicators or not all(one.strip() for one in adjudicators):
-        raise AloiError("gold.decision-on-names-no-adjudicator", item=item.id)
+        raise AloiError("aloi.missing", name=Term("decision-on", item=item.id), missing=Term("adjudicator"))
     return task.check(value, item, settings)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from aloi.annotation.model import Annotation, AssignmentKey, Round
 from aloi.annotation.tasks.base import GoldRule, TaskType, majority, mean, median
-from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.corpora.model import Json
 from aloi.gold.making.models.rules import Learnt, ModelRule, learn, model_rules
@@ -192,9 +191,7 @@ def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict
         if number is None or not item_answers.answers:
             continue
         if number in by_item[item_answers.item_id]:
-            raise AloiError(
-                "gold.answers-item-round-given-twice", item_id=item_answers.item_id, number=number
-            )
+            raise ValueError(f"the answers to the item {item_answers.item_id} in round {number} appear twice")
         by_item[item_answers.item_id][number] = item_answers
     return by_item
 

@@ -14,6 +14,7 @@ from typing import cast
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import canonical_json, content_id
 from aloi.corpora.model import Json
 from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers, collect_answers, make_gold
@@ -208,7 +209,12 @@ def _how(gold: Mapping[str, Json]) -> dict[str, Json]:
 def _check(inputs: ReleaseInputs) -> None:
     """Raise AloiError for inputs that do not make a release."""
     if not inputs.gold.items:
-        raise AloiError("gold.gold-empty", name=repr(inputs.campaign.name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("gold-of", name=repr(inputs.campaign.name)),
+            content=Term("no-items"),
+            todo=Term("freeze-after"),
+        )
     gold = {one.item_id for one in inputs.gold.items}
     absent = sorted(gold - {one.id for one in inputs.items})
     if absent:

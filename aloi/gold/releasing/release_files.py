@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import Release
 from aloi.gold.releasing.answers import ReleasedAnswer, released_answers
@@ -71,7 +72,13 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
             text = file.read_text(encoding="utf-8") if named and file.is_file() else None
         document = None if text is None else json.loads(text)
     except (ValueError, RecursionError, zipfile.BadZipFile, OSError) as error:
-        raise AloiError("gold.manifest-cannot-read", path=path, error=error) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-manifest"),
+            error=error,
+            todo=Term("fetch-again"),
+        ) from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         return None  # other programs write files of this name too
     problems = verify(document)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 SEED = 4
 FEW_SHOT_SEED = 42
@@ -55,10 +56,10 @@ def drbenchmark_parts(ids: Sequence[str], cuts: Sequence[float]) -> dict[str, tu
         A duplicate id, or other cuts.
     """
     if len(cuts) not in (1, 2) or not all(0 < one < 1 for one in cuts) or list(cuts) != sorted(cuts):
-        raise AloiError("gold.drbenchmark-cuts", cuts=cuts)
+        raise AloiError("aloi.value", name=Term("cuts"), value=cuts, expected=Term("cuts-form"))
     if len(set(ids)) < len(ids):
         twice = next(one for one in ids if ids.count(one) > 1)
-        raise AloiError("gold.drbenchmark-id-stands-twice", twice=repr(twice))
+        raise AloiError("aloi.repeated", name=Term("row-id"), value=repr(twice))
     order = shuffled(ids)
     ends = [0, *(int(len(order) * cut) for cut in cuts), len(order)]
     parts = {}
@@ -94,7 +95,12 @@ def few_shot(size: int, fraction: float) -> tuple[int, ...]:
         Another fraction.
     """
     if not 0 < fraction <= 1:
-        raise AloiError("gold.fraction", fraction=f"{fraction:g}")
+        raise AloiError(
+            "aloi.value",
+            name=Term("fraction"),
+            value=f"{fraction:g}",
+            expected=Term("number-up-to", low=0, high=1),
+        )
     places = np.arange(size)
     for _ in range(_SHUFFLES):  # each shuffle begins anew at the seed
         places = places[np.random.default_rng(FEW_SHOT_SEED).permutation(size)]

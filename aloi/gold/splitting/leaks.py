@@ -18,6 +18,7 @@ from aloi.annotation.rows import (
 )
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import go_on
 from aloi.gold.model import LeakCheck, LeakReport, SharedGround, Split, SplitLeak
 from aloi.gold.splitting.near_texts import (
@@ -319,7 +320,11 @@ def _texts(
     texts = None if cached is None else cached.get((part, check.by))
     texts = texts or ComparedTexts.of(rows, check.by)
     if not texts.plain:
-        raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=len(rows))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("split-named", split=repr(part), items=len(rows)),
+            missing=Term("text-to-compare"),
+        )
     if cached is not None:
         cached[part, check.by] = texts
     return texts

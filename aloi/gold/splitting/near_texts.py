@@ -18,6 +18,7 @@ from rapidfuzz.distance import Levenshtein
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.marks import without_marks
 from aloi.corpora.mining.base import Cancelled, go_on
 from aloi.gold.splitting.shared_pieces import Ints, PieceIndex, piece_size, shared_at_least
@@ -106,7 +107,12 @@ def normalised(text: str) -> str:
 def check_threshold(threshold: float) -> None:
     """Raise AloiError for a threshold outside [0, 1]."""
     if not 0 <= threshold <= 1:
-        raise AloiError("gold.threshold", threshold=f"{threshold:g}")
+        raise AloiError(
+            "aloi.value",
+            name=Term("threshold"),
+            value=f"{threshold:g}",
+            expected=Term("number-from", low=0, high=1),
+        )
 
 
 def nearest_texts(

@@ -12,6 +12,7 @@ import numpy as np
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.gold.model import Split, SplitReport
 from aloi.gold.splitting.disjoint import drop_crossing
 
@@ -145,7 +146,9 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
     """Return the number of items of each part, or raise AloiError."""
     for name in sizes:
         if not _PART.fullmatch(name):
-            raise AloiError("gold.part-called", name=repr(name))
+            raise AloiError(
+                "aloi.value", name=Term("name-of-a-split"), value=repr(name), expected=Term("file-name")
+            )
     written = tuple(f"{name}={size}" for name, size in sizes.items())
     numbers = {name: size for name, size in sizes.items() if not isinstance(size, str)}
     rest = [name for name in sizes if name not in numbers]

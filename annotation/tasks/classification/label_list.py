@@ -13,6 +13,7 @@ from aloi.annotation.tasks.base import InvalidSchema
 from aloi.annotation.tasks.operations.typology import RESERVED
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import from_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_headless, read_table
 from aloi.corpora.readers.tables import first_record, look_into
@@ -44,7 +45,12 @@ def read_labels(raw: Json) -> list[dict[str, Json]]:
     """
     listed = raw if isinstance(raw, list) else []
     if not 1 <= len(listed) <= MOST_LABELS:
-        raise InvalidLabels("annotation.labels", listed=len(listed), most_labels=MOST_LABELS)
+        raise InvalidLabels(
+            "aloi.value",
+            name=Term("number-of-labels"),
+            value=len(listed),
+            expected=Term("whole-from", low=1, high=MOST_LABELS),
+        )
     labels = [_label(one) for one in listed]
     _check_once([str(one["name"]) for one in labels], "name")
     _check_once([str(one["key"]) for one in labels if one["key"]], "key")
@@ -87,7 +93,9 @@ def parse_labels(text: str) -> list[Json]:
     """
     lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip()]
     if not lines:
-        raise InvalidLabels("annotation.no-labels")
+        raise InvalidLabels(
+            "aloi.value", name=Term("number-of-labels"), value=0, expected=Term("at-least", least=1)
+        )
     # A title may contain commas: they separate columns only without another separator.
     delimiter = next((one for one in "\t;" if any(one in line for line in lines)), "\t")
     if delimiter == "\t" and "," in lines[0] and not any("\t" in line for line in lines):
@@ -101,11 +109,10 @@ def parse_labels(text: str) -> list[Json]:
     for number, row in enumerate(rows, start=1):
         if len(row) > len(columns):
             raise InvalidLabels(
-                "annotation.line-columns",
-                number=number,
-                row=len(row),
-                row_2=" | ".join(map(quoted, row)),
-                columns=columns,
+                "aloi.value",
+                name=Term("columns-of-line", number=number),
+                value=" | ".join(map(quoted, row)),
+                expected=Term("most-columns", columns=columns),
             )
     body = rows[1:] if columns == tuple(named) else rows
     return [{**dict(zip(columns, row, strict=False))} for row in body]
@@ -129,11 +136,10 @@ def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json
     wrong = [one for one, name in named.items() if name not in columns]
     if wrong or "name" not in named.values():
         raise InvalidLabels(
-            "annotation.line-columns",
-            number=1,
-            row=len(named),
-            row_2=" | ".join(map(quoted, named)),
-            columns=columns,
+            "aloi.value",
+            name=Term("columns-of-line", number=1),
+            value=" | ".join(map(quoted, named)),
+            expected=Term("most-columns", columns=columns),
         )
     settle([table], "labels", [row.text(one) for row in table.rows for one in named if named[one] == "name"],
            missing=False)  # fmt: skip
@@ -172,10 +178,10 @@ def _label(raw: Json) -> dict[str, Json]:
     ):
         shown = ", ".join(f"{quoted(each)}: {quoted(value)}" for each, value in entry.items())
         raise InvalidLabels(
-            "annotation.label-list-label-given-as",
-            raw=f"{{{shown}}}" if entry else quoted(raw),
-            longest=_LONGEST,
-            taken=sorted(_RESERVED_KEYS),
+            "aloi.value",
+            name=Term("a-label"),
+            value=f"{{{shown}}}" if entry else quoted(raw),
+            expected=Term("label-in-list", longest=_LONGEST, taken=sorted(_RESERVED_KEYS)),
         )
     return {
         "name": name,
@@ -190,7 +196,7 @@ def _check_once(values: Sequence[str], kind: str) -> None:
     seen: set[str] = set()
     for value in values:
         if value in seen:
-            raise InvalidLabels("annotation.label-list-stands-twice", value=kind, value_2=quoted(value))
+            raise InvalidLabels("aloi.repeated", name=Term("label-entry", part=kind), value=quoted(value))
         seen.add(value)
 
 
@@ -201,11 +207,17 @@ def _check_levels(above: Mapping[str, str]) -> None:
         while parent:
             if parent not in above:
                 raise InvalidLabels(
-                    "annotation.label-stands-below-which-not", name=quoted(name), parent=quoted(parent)
+                    "aloi.value",
+                    name=Term("parent-of", name=quoted(name)),
+                    value=quoted(parent),
+                    expected=Term("parent-in-list", name=quoted(name)),
                 )
             if parent in seen:
                 raise InvalidLabels(
-                    "annotation.label-stands-below-which-stands", name=quoted(name), parent=quoted(parent)
+                    "aloi.value",
+                    name=Term("parent-of", name=quoted(name)),
+                    value=quoted(parent),
+                    expected=Term("parent-in-list", name=quoted(name)),
                 )
             seen.add(parent)
             parent = above[parent]

@@ -27,6 +27,7 @@ from aloi.annotation.tasks.base import (
 )
 from aloi.annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
 from aloi.base.errors import quoted
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
 LABELS = "labels"
@@ -98,9 +99,11 @@ class Classification(TaskType):
         if not sound:
             other_settings = {name: value for name, value in settings.items() if name != "labels"}
             raise InvalidSchema(
-                "annotation.settings-labels-may-given",
+                "aloi.value",
+                name=Term("settings"),
                 value=repr(other_settings),
-                may_be_chosen=may_be_chosen,
+                expected=Term("settings-classification", labels=may_be_chosen),
+                todo=Term("ready-schema"),
             )
         return {
             "question": str(question).strip(),
@@ -158,7 +161,10 @@ class Classification(TaskType):
         ):
             more = f", and {len(names) - 12} more" if len(names) > 12 else ""
             raise InvalidAnnotation(
-                "annotation.classification-answer", value=quoted(value), known=names[:12], more=more
+                "aloi.value",
+                name=Term("the-answer"),
+                value=quoted(value),
+                expected=Term("some-labels", labels=names[:12], more=more),
             )
         least, most = _number(settings["least"]), _number(settings["most"])
         if not least <= len(labels) <= most:
@@ -303,7 +309,13 @@ def _labels(settings: Mapping[str, Json]) -> tuple[Label, ...]:
 
 def _passage(item: Item) -> Passage:
     if not isinstance(item, Passage):
-        raise InvalidAnnotation("annotation.classification-item-kind", item=item.id, kind=repr(item.kind))
+        raise InvalidAnnotation(
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
+            kind=repr(item.kind),
+            expected=Term("item-passage"),
+            todo=Term("choose-such-items"),
+        )
     return item
 
 

@@ -21,6 +21,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import quoted
+from aloi.base.terms import Term
 from aloi.corpora.model import Candidate, Item, Json, Sentence, Target
 
 FITS, DOES_NOT, UNSURE = "fits", "does_not", "unsure"
@@ -80,7 +81,11 @@ class Judging(TaskType):
             or set(settings) - {"labels", "question"}
         ):
             raise InvalidSchema(
-                "annotation.judging-settings", settings=repr(dict(settings)), most_labels=_MOST_LABELS
+                "aloi.value",
+                name=Term("settings"),
+                value=repr(dict(settings)),
+                expected=Term("settings-judging", most=_MOST_LABELS),
+                todo=Term("ready-schema"),
             )
         return {"question": question.strip(), "labels": labels}
 
@@ -101,7 +106,12 @@ class Judging(TaskType):
             label = label[0]
         names = _names(settings)
         if not isinstance(label, str) or label not in names:
-            raise InvalidAnnotation("annotation.judging-answer", value=quoted(value), names=names)
+            raise InvalidAnnotation(
+                "aloi.value",
+                name=Term("the-answer"),
+                value=quoted(value),
+                expected=Term("one-of", choices=names),
+            )
         return {_LABEL: label}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
@@ -193,14 +203,25 @@ def _replaced(text: str, second: str) -> tuple[int, int, str, str]:
 
 def _candidate(item: Item) -> Candidate:
     if not isinstance(item, Candidate):
-        raise InvalidAnnotation("annotation.judging-item-kind", item=item.id, kind=repr(item.kind))
+        raise InvalidAnnotation(
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
+            kind=repr(item.kind),
+            expected=Term("item-candidate"),
+            todo=Term("choose-such-items"),
+        )
     return item
 
 
 def _label(raw: Json) -> dict[str, Json]:
     """Return one label of a schema in canonical form."""
     if not isinstance(raw, Mapping) or not str(raw.get("name", "")).isidentifier():
-        raise InvalidSchema("annotation.judging-label-given-as", raw=repr(raw))
+        raise InvalidSchema(
+            "aloi.value",
+            name=Term("a-label"),
+            value=repr(raw),
+            expected=Term("label-name", example='{"name": "fits", "title": "Fits"}'),
+        )
     name = str(raw["name"])
     return {
         "name": name,

@@ -23,6 +23,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import masked
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Mention, Sentence
 
 NO_CONCEPT = "CUILESS"  # how the files of the field write that a mention names no concept
@@ -96,11 +97,11 @@ class Linking(TaskType):
         )
         if not sound:
             raise InvalidSchema(
-                "annotation.linking-settings",
-                settings=repr(dict(settings)),
-                most_candidates=_MOST_CANDIDATES,
-                ranked=RANKED,
-                shuffled=SHUFFLED,
+                "aloi.value",
+                name=Term("settings"),
+                value=repr(dict(settings)),
+                expected=Term("settings-linking", most=_MOST_CANDIDATES, ranked=RANKED, shuffled=SHUFFLED),
+                todo=Term("ready-schema"),
             )
         return {**merged, "question": str(question).strip(), "terminology": str(terminology).strip()}
 
@@ -131,15 +132,27 @@ class Linking(TaskType):
         named = isinstance(value, Mapping) and set(value) == {_CONCEPTS}
         concepts = value[_CONCEPTS] if isinstance(value, Mapping) and named else value
         if not isinstance(concepts, list) or not (concepts or named):
-            raise InvalidAnnotation("annotation.linking-answer", value=masked(value))
+            raise InvalidAnnotation(
+                "aloi.value", name=Term("the-answer"), value=masked(value), expected=Term("answer-linking")
+            )
         ids = sorted({part for one in concepts for part in _ids(one)})
         most = _MOST_PARTS if settings["composite"] else 1
         if len(ids) > most:
             raise InvalidAnnotation(
-                "annotation.answer-concepts", count=len(ids), most_above_1=most > 1, most=most
+                "aloi.too-many",
+                name=Term("concepts-of-answer"),
+                count=len(ids),
+                most=most,
+                todo=Term("keep-best"),
             )
         if not ids and not settings["none"]:
-            raise InvalidAnnotation("annotation.answer-no-concept")
+            raise InvalidAnnotation(
+                "aloi.too-few",
+                name=Term("concepts-of-answer"),
+                count=0,
+                least=1,
+                todo=Term("nearest-concept"),
+            )
         return {_CONCEPTS: [*ids]}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
@@ -249,7 +262,13 @@ def label_of(value: Json) -> Json:
 
 def _mention(item: Item) -> Mention:
     if not isinstance(item, Mention):
-        raise InvalidAnnotation("annotation.linking-item-kind", item=item.id, kind=repr(item.kind))
+        raise InvalidAnnotation(
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
+            kind=repr(item.kind),
+            expected=Term("item-mention"),
+            todo=Term("choose-such-items"),
+        )
     return item
 
 
@@ -260,7 +279,12 @@ def _ids(raw: Json) -> list[str]:
         not part or len(part) > _LONGEST or part.upper() in NO_CONCEPTS or not part.isprintable()
         for part in parts
     ):
-        raise InvalidAnnotation("annotation.concept-given-as", raw=masked(raw), longest=_LONGEST)
+        raise InvalidAnnotation(
+            "aloi.value",
+            name=Term("a-concept"),
+            value=masked(raw),
+            expected=Term("id-of-concept", longest=_LONGEST),
+        )
     return parts
 
 

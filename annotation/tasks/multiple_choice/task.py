@@ -21,6 +21,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import quoted
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Question, Sentence
 
 _CORRECT = "correct"
@@ -66,7 +67,13 @@ class MultipleChoiceTask(TaskType):
             or not (most is None or is_positive)
             or set(settings) - set(_SETTINGS)
         ):
-            raise InvalidSchema("annotation.multiple-choice-settings", settings=repr(dict(settings)))
+            raise InvalidSchema(
+                "aloi.value",
+                name=Term("settings"),
+                value=repr(dict(settings)),
+                expected=Term("settings-choice"),
+                todo=Term("ready-schema"),
+            )
         return {"question": question.strip(), "most": most}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -92,11 +99,20 @@ class MultipleChoiceTask(TaskType):
             or any(one not in letters for one in answer)
             or len(set(map(str, answer))) < len(answer)
         ):
-            raise InvalidAnnotation("annotation.multiple-choice-answer", value=quoted(value), letters=letters)
+            raise InvalidAnnotation(
+                "aloi.value",
+                name=Term("the-answer"),
+                value=quoted(value),
+                expected=Term("some-of", choices=letters),
+            )
         most = settings["most"]
         if isinstance(most, int) and len(answer) > most:
             raise InvalidAnnotation(
-                "annotation.answer-holds-options", count=len(answer), value=answer, most=most
+                "aloi.too-many",
+                name=Term("options-of-answer"),
+                count=f"{len(answer)} ({', '.join(answer)})",
+                most=most,
+                todo=Term("keep-best"),
             )
         return {_CORRECT: [one for one in letters if one in answer]}
 

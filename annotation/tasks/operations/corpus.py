@@ -14,6 +14,7 @@ from aloi.annotation.alignment import ERR, AlignedGroup
 from aloi.annotation.tasks.operations.typology import Subset
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Term
 
 _TOP = 7  # the number of most frequent labels whose share is reported, as in the ASSETann paper
 _BIN = 0.1  # width of a bin of length ratios
@@ -281,7 +282,12 @@ def check_labels(labels: Iterable[str], allowed: Collection[str]) -> None:
     """Raise AloiError for a label that is not known."""
     stranger = next((one for one in labels if one not in allowed), None)
     if stranger is not None:
-        raise AloiError("annotation.corpus-label", stranger=repr(stranger), known=allowed)
+        raise AloiError(
+            "aloi.value",
+            name=Term("label-of-corpus"),
+            value=repr(stranger),
+            expected=Term("one-of", choices=allowed),
+        )
 
 
 def _annotated(pairs: Sequence[AnnotatedPair]) -> list[AnnotatedPair]:

@@ -31,6 +31,7 @@ from aloi.annotation.tasks.operations.typology import (
 )
 from aloi.base.errors import AloiError, masked, quoted
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 NONE = "none"  # the category of a token in no group
@@ -79,7 +80,13 @@ class Operations(TaskType):
         tokens, typology = settings.get("tokens", "words"), settings.get("typology")
         unknown = sorted(set(settings) - {"tokens", "typology"})
         if tokens not in _TOKENS or unknown or not isinstance(typology, Mapping):
-            raise InvalidSchema("annotation.settings-tokens", settings=sorted(settings), tokens=repr(tokens))
+            raise InvalidSchema(
+                "aloi.value",
+                name=Term("settings"),
+                value=(*sorted(settings), repr(tokens)),
+                expected=Term("settings-operations"),
+                todo=Term("ready-schema"),
+            )
         try:
             return {"typology": typology_json(parse_typology(typology)), "tokens": tokens}
         except AloiError as error:
@@ -93,10 +100,21 @@ class Operations(TaskType):
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
         """Return the value in canonical form, or raise InvalidAnnotation."""
         if not isinstance(value, Mapping) or not isinstance(value.get("groups"), list):
-            raise InvalidAnnotation("annotation.answer-holds-no-groups")
+            raise InvalidAnnotation(
+                "aloi.no-content",
+                path=Term("the-answer"),
+                content=Term("no-groups"),
+                todo=Term("as-page-sends"),
+            )
         err = value.get("err", False)
         if not isinstance(err, bool) or set(value) - {"groups", "err"}:
-            raise InvalidAnnotation("annotation.operations-answer", value=map(quoted, sorted(value)))
+            raise InvalidAnnotation(
+                "aloi.value",
+                name=Term("the-answer"),
+                value=map(quoted, sorted(value)),
+                expected=Term("answer-operations"),
+                todo=Term("as-page-sends"),
+            )
         typology = _typology(settings)
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
@@ -238,7 +256,13 @@ def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
 def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> AlignedGroup:
     """Return one group, its places in order and each once, or raise InvalidAnnotation."""
     if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
-        raise InvalidAnnotation("annotation.group-given-as", raw=masked(raw))
+        raise InvalidAnnotation(
+            "aloi.value",
+            name=Term("part-of-group"),
+            value=masked(raw),
+            expected=Term("group-parts"),
+            todo=Term("draw-again"),
+        )
     sides = []
     for name, length in zip(_SIDES, lengths, strict=True):
         places = raw[name]
@@ -247,7 +271,11 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Aligned
         )
         if not sound:
             raise InvalidAnnotation(
-                "annotation.group-tokens", name=name, places=masked(places), length=length - 1
+                "aloi.value",
+                name=Term("part-of-group"),
+                value=masked(places),
+                expected=Term("group-parts"),
+                todo=Term("draw-again"),
             )
         sides.append(tuple(sorted({int(str(one)) for one in places})) if isinstance(places, list) else ())
     source, target = sides

@@ -14,6 +14,7 @@ from typing import Any
 from aloi.annotation.fields import Operation
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 
 SIDES = ("source", "target", "both", "any", "pair")
@@ -62,10 +63,10 @@ class Typology:
             if subset.name == name:
                 return subset
         raise AloiError(
-            "annotation.typology-names-no-subset",
-            name=repr(self.name),
-            name_2=repr(name),
-            subsets=(one.name for one in self.subsets),
+            "aloi.value",
+            name=Term("subset-of", name=repr(self.name)),
+            value=repr(name),
+            expected=Term("one-of", choices=(one.name for one in self.subsets)),
         )
 
 
@@ -83,9 +84,9 @@ def load_typology(path: Path = SIMPLIFICATION, language: str = "en") -> Typology
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise AloiError("annotation.typology-not", path=path) from error
+        raise AloiError("aloi.no-file", path=path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError("annotation.cannot-read", path=path, error=error) from error
+        raise AloiError("aloi.unreadable", path=path, format=Term("format-typology"), error=error) from error
     return parse_typology({name: _worded(value, language) for name, value in raw.items()})
 
 
@@ -111,7 +112,12 @@ def parse_typology(raw: Mapping[str, Json]) -> Typology:
     """
     listed = raw.get("operations")
     if not isinstance(listed, list) or not listed:
-        raise AloiError("annotation.typology-lists-no-operations")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("list-in-typology", name="operations"),
+            missing=Term("list-of-tables", name="operations"),
+            todo=Term("correct-typology"),
+        )
     operations = tuple(_operation(one, place) for place, one in enumerate(listed, 1))
     _check_names(operations)
     _check_keys(operations)
@@ -179,15 +185,31 @@ def _free_key(label: str, used_keys: Sequence[str]) -> str:
 
 def _subsets(listed: Json, labels: list[str] | None) -> tuple[Subset, ...]:
     if not isinstance(listed, list) and listed is not None:
-        raise AloiError("annotation.subsets-typology-no-list")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("list-in-typology", name="subsets"),
+            missing=Term("list-of-tables", name="subsets"),
+            todo=Term("correct-typology"),
+        )
     subsets: list[Subset] = []
     for raw in listed or []:
         name = str(raw.get("name") or "") if isinstance(raw, Mapping) else ""
         if not isinstance(raw, Mapping) or not _NAME.fullmatch(name) or name in {one.name for one in subsets}:
-            raise AloiError("annotation.subset-typology-name", count=len(subsets) + 1, name=repr(name))
+            raise AloiError(
+                "aloi.value",
+                name=Term("name-of-subset", number=len(subsets) + 1),
+                value=repr(name),
+                expected=Term("unique-identifier"),
+                todo=Term("correct-typology"),
+            )
         included, left_out = (_labels(raw, which, name, labels) for which in ("any", "none"))
         if not included and not left_out:
-            raise AloiError("annotation.subset-names-no-label", name=repr(name))
+            raise AloiError(
+                "aloi.missing",
+                name=Term("the-subset", name=repr(name)),
+                missing=Term("labels-under"),
+                todo=Term("correct-typology"),
+            )
         title, gloss = str(raw.get("title") or name), str(raw.get("gloss") or "")
         subsets.append(Subset(name, title, gloss, included, left_out))
     return tuple(subsets)
@@ -200,14 +222,23 @@ def _labels(raw: Mapping[str, Json], which: str, name: str, allowed: list[str] |
     stranger = next((one for one in labels if allowed is not None and one not in allowed), None)
     if stranger is not None:
         raise AloiError(
-            "annotation.subset-lists-under", name=repr(name), stranger=repr(stranger), which=which
+            "aloi.value",
+            name=Term("label-in-subset", list=which, name=repr(name)),
+            value=repr(stranger),
+            expected=Term("labels-of-typology"),
+            todo=Term("correct-typology"),
         )
     return tuple(labels)
 
 
 def _operation(raw: Json, number: int) -> Operation:
     if not isinstance(raw, Mapping):
-        raise AloiError("annotation.operation-typology-no-table", value=number)
+        raise AloiError(
+            "aloi.missing",
+            name=Term("entry-of-typology", number=number),
+            missing=Term("operation-table"),
+            todo=Term("correct-typology"),
+        )
     words = {
         name: str(raw.get(name) or "").strip()
         for name in ("name", "title", "gloss", "colour", "key", "sides")
@@ -236,17 +267,19 @@ def _check_names(operations: tuple[Operation, ...]) -> None:
     names = [one.name for one in operations]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise AloiError("annotation.operation-listed-twice", twice=repr(twice))
+        raise AloiError(
+            "aloi.repeated", name=Term("the-operation"), value=repr(twice), todo=Term("correct-typology")
+        )
 
 
 def _check_keys(operations: tuple[Operation, ...]) -> None:
     for operation in operations:
         if operation.key[0] in RESERVED:
             raise AloiError(
-                "annotation.operation-key",
-                name=repr(operation.name),
-                key=repr(operation.key),
-                reserved=" ".join(RESERVED),
+                "aloi.value",
+                name=Term("key-of", name=repr(operation.name)),
+                value=repr(operation.key),
+                expected=Term("key-not-reserved", reserved=" ".join(RESERVED)),
             )
         other = next(
             (two for two in operations if two is not operation and two.key.startswith(operation.key)), None

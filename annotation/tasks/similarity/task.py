@@ -28,6 +28,7 @@ from aloi.annotation.tasks.base import (
 )
 from aloi.base.errors import quoted
 from aloi.base.records import from_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 _SCALES_FILE = Path(__file__).parent / "scale.toml"
@@ -72,14 +73,29 @@ class Similarity(TaskType):
         """
         raw = settings.get("scales")
         if not isinstance(raw, list) or not raw:
-            raise InvalidSchema("annotation.schema-scales", raw=repr(raw))
+            raise InvalidSchema(
+                "aloi.value",
+                name=Term("list-of-scales"),
+                value=repr(raw),
+                expected=Term("scales-unique", example='[{"name": "score", "low": 0, "high": 5}]'),
+            )
         scales: list[Json] = [_checked_scale(one) for one in raw]
         names = [str(one["name"]) for one in scales if isinstance(one, dict)]
         if len(set(names)) < len(names):
-            raise InvalidSchema("annotation.scales-named", names=names)
+            raise InvalidSchema(
+                "aloi.value",
+                name=Term("list-of-scales"),
+                value=names,
+                expected=Term("scales-unique", example='[{"name": "score", "low": 0, "high": 5}]'),
+            )
         main = settings.get("main", names[-1])
         if main not in names:
-            raise InvalidSchema("annotation.main-scale", main=repr(main), names=names)
+            raise InvalidSchema(
+                "aloi.value",
+                name=Term("main-scale"),
+                value=repr(main),
+                expected=Term("one-of", choices=names),
+            )
         return {"scales": scales, "main": main}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -105,12 +121,18 @@ class Similarity(TaskType):
         numbers = value if isinstance(value, dict) else {scales[0].name: value}
         if not isinstance(value, dict) and len(scales) > 1:
             raise InvalidAnnotation(
-                "annotation.similarity-answer", value=quoted(value), scales=(s.name for s in scales)
+                "aloi.value",
+                name=Term("the-answer"),
+                value=quoted(value),
+                expected=Term("answer-to-scales", scales=(s.name for s in scales)),
             )
         unknown = sorted(set(numbers) - {scale.name for scale in scales})
         if unknown:
             raise InvalidAnnotation(
-                "annotation.answer-names", unknown=map(quoted, unknown), scales=(s.name for s in scales)
+                "aloi.value",
+                name=Term("scale-of-answer"),
+                value=map(quoted, unknown),
+                expected=Term("one-of", choices=(s.name for s in scales)),
             )
         return {scale.name: _degree_of(scale, numbers.get(scale.name)) for scale in scales}
 
@@ -189,7 +211,10 @@ class Similarity(TaskType):
         number = value[str(settings["main"])] if isinstance(value, dict) else value
         if not isinstance(number, int | float):
             raise InvalidAnnotation(
-                "annotation.value-no-number-on-main", value=quoted(value), main=settings["main"]
+                "aloi.value",
+                name=Term("a-value"),
+                value=quoted(value),
+                expected=Term("number-on-main", main=settings["main"]),
             )
         return float(number)
 
@@ -281,21 +306,28 @@ def _shipped_scale(name: str, language: str) -> dict[str, Json]:
 def _checked_scale(raw: Json) -> dict[str, Json]:
     """Return one scale of a schema in canonical form."""
     if not isinstance(raw, dict) or not str(raw.get("name", "")).isidentifier():
-        raise InvalidSchema("annotation.scale-given-as", raw=repr(raw))
+        raise InvalidSchema(
+            "aloi.value",
+            name=Term("a-scale"),
+            value=repr(raw),
+            expected=Term("label-name", example='{"name": "score", "low": 0, "high": 5, "step": 1}'),
+        )
     low, high, step = raw.get("low", 0), raw.get("high", 5), raw.get("step", 1)
     if not (_is_number(low) and _is_number(high) and _is_number(step)):
         raise InvalidSchema(
-            "annotation.scale-low-high-step",
-            name=raw["name"],
-            low=repr(low),
-            high=repr(high),
-            step=repr(step),
+            "aloi.value",
+            name=Term("scale-range", name=raw["name"]),
+            value=(repr(low), repr(high), repr(step)),
+            expected=Term("finite-and-whole-steps"),
         )
     first, last, one_step = float(str(low)), float(str(high)), float(str(step))
     span = last - first
     if one_step <= 0 or span <= 0 or abs(span / one_step - round(span / one_step)) > 1e-9:
         raise InvalidSchema(
-            "annotation.scale-goes-from-steps", name=raw["name"], low=low, high=high, step=step
+            "aloi.value",
+            name=Term("scale-range", name=raw["name"]),
+            value=(low, high, step),
+            expected=Term("finite-and-whole-steps"),
         )
     name = str(raw["name"])
     degrees = raw.get("degrees", [])
@@ -313,7 +345,9 @@ def _checked_scale(raw: Json) -> dict[str, Json]:
 def _checked_degree(raw: Json, scale: str) -> Json:
     """Return one degree of a scale in canonical form."""
     if not isinstance(raw, dict) or not _is_number(raw.get("value")):
-        raise InvalidSchema("annotation.scale-degree-given-as", scale=scale, raw=repr(raw))
+        raise InvalidSchema(
+            "aloi.value", name=Term("degree-of", scale=scale), value=repr(raw), expected=Term("degree-parts")
+        )
     texts = {key: str(raw.get(key) or "") for key in ("gloss", "left", "right")}
     return {"value": _plain(float(str(raw["value"]))), **texts}
 
@@ -356,22 +390,22 @@ def _degree_of(scale: Scale, raw: Json) -> int | float:
             number = None
     if number is None or not math.isfinite(number):
         raise InvalidAnnotation(
-            "annotation.similarity-number-from-steps-expected",
-            title=scale.title,
+            "aloi.value",
+            name=scale.title,
             value=quoted(raw),
-            low=f"{scale.low:g}",
-            high=f"{scale.high:g}",
-            step=f"{scale.step:g}",
+            expected=Term(
+                "number-in-steps", low=f"{scale.low:g}", high=f"{scale.high:g}", step=f"{scale.step:g}"
+            ),
         )
     steps = (number - scale.low) / scale.step
     if not scale.low <= number <= scale.high or abs(steps - round(steps)) > 1e-9:
         raise InvalidAnnotation(
-            "annotation.similarity-number-from-steps-expected-number-from",
-            title=scale.title,
-            plain=_plain(number),
-            low=f"{scale.low:g}",
-            high=f"{scale.high:g}",
-            step=f"{scale.step:g}",
+            "aloi.value",
+            name=scale.title,
+            value=_plain(number),
+            expected=Term(
+                "number-in-steps", low=f"{scale.low:g}", high=f"{scale.high:g}", step=f"{scale.step:g}"
+            ),
         )
     return _plain(round(scale.low + round(steps) * scale.step, 10))
 

@@ -40,6 +40,7 @@ from aloi.annotation.tasks.base import (
 from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span
 from aloi.base.errors import masked
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
 MARKED = "marked"  # the category of a token in some span, whatever its label
@@ -104,7 +105,13 @@ class SpanMarking(TaskType):
             or not (isinstance(nested, bool) and isinstance(broken, bool) and isinstance(question, str))
             or set(settings) - _SETTINGS
         ):
-            raise InvalidSchema("annotation.spans-settings", settings=repr(dict(settings)))
+            raise InvalidSchema(
+                "aloi.value",
+                name=Term("settings"),
+                value=repr(dict(settings)),
+                expected=Term("settings-spans"),
+                todo=Term("ready-schema"),
+            )
         dressed: list[Json] = [*_dressed(listed)]
         return {
             "question": str(question).strip(), "labels": dressed, "unit": unit, "nested": nested,
@@ -140,7 +147,13 @@ class SpanMarking(TaskType):
         named = isinstance(value, Mapping) and set(value) == {"spans"}
         listed = value["spans"] if isinstance(value, Mapping) and named else value
         if not isinstance(listed, list) or not (listed or named):
-            raise InvalidAnnotation("annotation.spans-answer", value=masked(value))
+            raise InvalidAnnotation(
+                "aloi.value",
+                name=Term("the-answer"),
+                value=masked(value),
+                expected=Term("answer-spans"),
+                todo=Term("as-page-sends"),
+            )
         places = pieces(text, str(settings["unit"]))
         starts, ends = {start for start, _ in places}, {end for _, end in places}
         spans = in_order(_checked(one, text, starts, ends, settings) for one in listed)
@@ -275,7 +288,13 @@ def _ready(name: str, language: str) -> dict[str, Json]:
 
 def _text(item: Item) -> str:
     if not isinstance(item, Passage):
-        raise InvalidAnnotation("annotation.spans-item-kind", item=item.id, kind=repr(item.kind))
+        raise InvalidAnnotation(
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
+            kind=repr(item.kind),
+            expected=Term("item-passage"),
+            todo=Term("choose-such-items"),
+        )
     return item.text
 
 
@@ -285,14 +304,18 @@ def _label(raw: Json) -> dict[str, str]:
     name, key = str(entry.get("name", "")), str(entry.get("key") or "")
     colour = str(entry.get("colour") or "")
     if not _NAME.fullmatch(name) or name in (OUTSIDE, MARKED):
-        raise InvalidSchema("annotation.spans-label-given-as", raw=repr(raw), outside=OUTSIDE, marked=MARKED)
+        raise InvalidSchema(
+            "aloi.value",
+            name=Term("a-label"),
+            value=repr(raw),
+            expected=Term("label-of-spans", outside=OUTSIDE, marked=MARKED),
+        )
     if len(key) > 1 or key.lower() in RESERVED_KEYS or (colour and not _COLOUR.fullmatch(colour)):
         raise InvalidSchema(
-            "annotation.label-key-colour",
-            name=repr(name),
-            key=repr(key),
-            colour=repr(colour),
-            reserved_keys=" ".join(sorted(RESERVED_KEYS)),
+            "aloi.value",
+            name=Term("key-and-colour", name=repr(name)),
+            value=(repr(key), repr(colour)),
+            expected=Term("key-and-colour-form", reserved=" ".join(sorted(RESERVED_KEYS))),
         )
     title = str(entry.get("title") or name.replace("_", " "))
     return {
@@ -308,7 +331,9 @@ def _dressed(labels: Sequence[dict[str, str]]) -> list[dict[str, Json]]:
     """Return labels, those without a key given the next free one, those without a colour the next one."""
     keys = [one["key"].lower() for one in labels if one["key"]]
     if len(set(keys)) < len(keys):
-        raise InvalidSchema("annotation.keys-labels", keys=" ".join(keys))
+        raise InvalidSchema(
+            "aloi.value", name=Term("keys-of-labels"), value=" ".join(keys), expected=Term("each-once")
+        )
     free = (key for key in _KEYS if key not in keys)
     return [
         {
@@ -349,21 +374,30 @@ def _checked(
     label = raw.get("label") if isinstance(raw, Mapping) else None
     names = [one["name"] for one in _labels(settings)]
     if not raw_parts or label not in names:
-        raise InvalidAnnotation("annotation.span-given-as", raw=masked(raw), names=names)
+        raise InvalidAnnotation(
+            "aloi.value",
+            name=Term("a-span"),
+            value=masked(raw),
+            expected=Term("span-parts", names=names),
+            todo=Term("draw-again"),
+        )
     sound = all(start < end and start in starts and end in ends for start, end in raw_parts)
     parts = merge_parts(raw_parts, text) if settings["unit"] == TOKENS else trimmed(raw_parts, text)
     if not sound or not parts:
         raise InvalidAnnotation(
-            "annotation.span-stands-at-text-characters",
+            "aloi.value",
+            name=Term("span-offsets"),
             value=str([list(part) for part in raw_parts]),
-            text=len(text),
-            unit=settings["unit"],
+            expected=Term("parts-on-units", unit=settings["unit"], length=len(text)),
+            todo=Term("draw-again"),
         )
     if len(parts) > 1 and not settings["broken"]:
         raise InvalidAnnotation(
-            "annotation.span-parts",
-            covered_text=masked(covered_text(text, LabelledSpan(str(label), parts))),
-            parts=len(parts),
+            "aloi.too-many",
+            name=Term("parts-of-span", text=masked(covered_text(text, LabelledSpan(str(label), parts)))),
+            count=len(parts),
+            most=1,
+            todo=Term("continuous-span"),
         )
     return LabelledSpan(str(label), parts)
 

@@ -20,6 +20,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import masked
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Sentence, Target
 
 _MOST = 3
@@ -75,7 +76,11 @@ class Substitution(TaskType):
         )
         if not sound or not isinstance(refuse, list):
             raise InvalidSchema(
-                "annotation.substitution-settings", settings=repr(dict(settings)), refused=_REFUSED
+                "aloi.value",
+                name=Term("settings"),
+                value=repr(dict(settings)),
+                expected=Term("settings-substitution", refused=_REFUSED),
+                todo=Term("ready-schema"),
             )
         return {"most": most, "none": none, "refuse": [one for one in _REFUSED if one in refuse]}
 
@@ -93,22 +98,41 @@ class Substitution(TaskType):
         """Return the value in canonical form, or raise InvalidAnnotation."""
         target = _target(item)
         if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
-            raise InvalidAnnotation("annotation.substitution-answer", value=masked(value))
+            raise InvalidAnnotation(
+                "aloi.value",
+                name=Term("the-answer"),
+                value=masked(value),
+                expected=Term("answer-substitution"),
+                todo=Term("give-words"),
+            )
         substitutes, none = value.get("substitutes", []), value.get("none", False)
         if not isinstance(substitutes, list) or not isinstance(none, bool):
-            raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=masked(value))
+            raise InvalidAnnotation(
+                "aloi.value",
+                name=Term("the-answer"),
+                value=masked(value),
+                expected=Term("answer-substitution"),
+                todo=Term("give-words"),
+            )
         words = [_word(one) for one in substitutes]
         _check_number(words, none, settings)
         twice = next((one for one, count in Counter(map(str.casefold, words)).items() if count > 1), None)
         if twice is not None:
-            raise InvalidAnnotation("annotation.substitution-stands-twice", twice=masked(twice))
+            raise InvalidAnnotation("aloi.repeated", name=Term("the-substitute"), value=masked(twice))
         refused = settings["refuse"] if isinstance(settings["refuse"], list) else []
         itself = {target.word.casefold(), target.lemma.casefold()}
         for word in words:
             if "target" in refused and word.casefold() in itself:
-                raise InvalidAnnotation("annotation.target-itself", word=masked(word))
+                raise InvalidAnnotation(
+                    "aloi.value", name=Term("the-substitute"), value=masked(word), expected=Term("other-word")
+                )
             if "several_words" in refused and " " in word:
-                raise InvalidAnnotation("annotation.several-words", word=masked(word))
+                raise InvalidAnnotation(
+                    "aloi.value",
+                    name=Term("the-substitute"),
+                    value=masked(word),
+                    expected=Term("single-word"),
+                )
         return {"substitutes": [*words], "none": none}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -207,7 +231,13 @@ def counts_of(value: Json) -> tuple[tuple[str, int], ...]:
 
 def _target(item: Item) -> Target:
     if not isinstance(item, Target):
-        raise InvalidAnnotation("annotation.substitution-item-kind", item=item.id, kind=repr(item.kind))
+        raise InvalidAnnotation(
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
+            kind=repr(item.kind),
+            expected=Term("item-target"),
+            todo=Term("choose-such-items"),
+        )
     return item
 
 
@@ -220,7 +250,12 @@ def _word(raw: Json) -> str:
     """Return one substitute with single spaces, or raise InvalidAnnotation."""
     word = " ".join(raw.split(" ")).strip() if isinstance(raw, str) else ""
     if not word or len(word) > _LONGEST or any(one in word for one in _SEPARATORS):
-        raise InvalidAnnotation("annotation.substitute", value=masked(raw), longest=_LONGEST)
+        raise InvalidAnnotation(
+            "aloi.value",
+            name=Term("the-substitute"),
+            value=masked(raw),
+            expected=Term("substitute-form", longest=_LONGEST),
+        )
     return " ".join(word.split())
 
 
@@ -228,7 +263,9 @@ def _check_number(words: Sequence[str], none: bool, settings: Mapping[str, Json]
     """Raise InvalidAnnotation for too many or too few substitutes."""
     most = _most(settings)
     if len(words) > most:
-        raise InvalidAnnotation("annotation.substitutes", words=len(words), most=most)
+        raise InvalidAnnotation(
+            "aloi.too-many", name=Term("substitutes"), count=len(words), most=most, todo=Term("keep-best")
+        )
     if none and (words or not settings["none"]):
         raise InvalidAnnotation(
             "annotation.answer-says-none-fits-gives",
@@ -236,7 +273,9 @@ def _check_number(words: Sequence[str], none: bool, settings: Mapping[str, Json]
             word=repr(words[0]) if words else "",
         )
     if not words and not none:
-        raise InvalidAnnotation("annotation.no-substitute")
+        raise InvalidAnnotation(
+            "aloi.too-few", name=Term("substitutes"), count=0, least=1, todo=Term("give-words")
+        )
 
 
 def _set_of(item: Item, value: Json) -> Mapping[str, object]:

@@ -45,8 +45,8 @@ def test_a_decision_needs_a_value_a_reason_and_somebody(inputs: ReleaseInputs) -
 
     assert check(3, "same case", ["A4"]) == {"score": 3}
     for value, why, who, said in (
-        (None, "why", ["A4"], "no value"),
-        (3, "  ", ["A4"], "no reason"),
+        (None, "why", ["A4"], "lacks a value"),
+        (3, "  ", ["A4"], "lacks a reason"),
         (3, "why", [], "no adjudicator"),
         (9, "why", ["A4"], "Score is 9"),
         (float("nan"), "why", ["A4"], "nan"),

@@ -122,7 +122,7 @@ def test_the_last_round_with_answers_counts_and_other_rounds_do_not() -> None:
 def test_unknown_rule_and_doubled_answers_are_refused() -> None:
     with pytest.raises(AloiError, match="mean, median, majority"):
         gold_rule(SIMILARITY, SETTINGS, "mode")
-    with pytest.raises(AloiError, match="given twice"):
+    with pytest.raises(ValueError, match="appear twice"):
         _make([_answers("a", 1), _answers("a", 2)])
 
 

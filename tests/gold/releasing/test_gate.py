@@ -138,7 +138,10 @@ def test_a_file_adds_rules_and_takes_others_away(tmp_path: Path) -> None:
     found = broken_rules(GateInputs(inputs, (), identifier_rules(path)))
     assert [one.counts for one in found] == [{"ward": 1}]
     for text, said in (
-        ("[ward]\npattern = '('\n", "not a regular expression"),
+        (
+            "[ward]\npattern = '('\n",
+            r"identifiers\.toml cannot be read as a regular expression, in the rule 'ward': missing \), unterminated subpattern at position 0",
+        ),
         ("[ward]\nfinds = ['a']\n", "`pattern`"),
         ("[ward]\npattern = 3\n", "`pattern`"),
         ("[ward]\npattern = 'a'\nfinds = ['b']\n", "example 1 of `finds`"),
@@ -166,7 +169,9 @@ def test_presidio_is_a_rule_where_it_is_installed(tmp_path: Path, monkeypatch: p
     path = tmp_path / "identifiers.toml"
     path.write_text(PERSON, "utf-8")
     monkeypatch.setattr(recognisers, "_PACKAGE", "presidio_that_is_not_there")
-    with pytest.raises(AloiError, match="'presidio_that_is_not_there', which is not installed") as refused:
+    with pytest.raises(
+        AloiError, match="The package 'presidio_that_is_not_there' is not installed"
+    ) as refused:
         identifier_rules(path)
     assert "make presidio" in refused.value.told("fr")
     asked: list[tuple[str, dict[str, Any]]] = []

@@ -182,7 +182,7 @@ def test_inputs_that_do_not_fit_are_refused(inputs: ReleaseInputs) -> None:
     doubled = replace(test, item_ids=(*test.item_ids, train.item_ids[0]))
     later = replace(inputs.annotations[3], revision=2, value={"score": 0})
     for changed, said in (
-        ({"gold": replace(inputs.gold, items=())}, "is empty"),
+        ({"gold": replace(inputs.gold, items=())}, "The gold of 'pairs' contains no items"),
         ({"items": inputs.items[1:]}, "without their item"),
         ({"parts": replace(inputs.parts, splits=(train, doubled))}, "contain 1 item"),
         ({"parts": replace(inputs.parts, splits=())}, "All splits are empty"),

@@ -43,7 +43,7 @@ def test_parts_stand_in_the_order_of_the_file() -> None:
 
 @pytest.mark.parametrize("cuts", [(), (0.8, 0.7), (0.0,), (1.0,), (0.1, 0.2, 0.3)])
 def test_other_cuts_are_refused(cuts: tuple[float, ...]) -> None:
-    with pytest.raises(AloiError, match="The cuts are"):
+    with pytest.raises(AloiError, match="The list of cuts is"):
         drbenchmark_parts(_ids(5), cuts)
 
 

@@ -180,7 +180,7 @@ def test_crossing_counts_distinct_keys() -> None:
         ({"train": 50, "test": "rest"}, "There are 50 gold items."),
         ({"train": 50, "test": 0}, "There are 50 gold items."),
         ({}, "There are 50 gold items."),
-        ({"../x": 5}, "Letters, digits"),
+        ({"../x": 5}, "Expected: letters, digits, _ and -: the name becomes a file name"),
     ],
 )
 def test_sizes_that_cannot_be_met_say_how_many_there_are(sizes, said: str) -> None:

@@ -16,6 +16,7 @@ from typing import ClassVar
 from aloi.annotation.rows import ROW_KINDS, Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.huggingface.card import card, title_of
@@ -113,7 +114,13 @@ class HuggingFace(Format):
                 shape.row(row.values, f"{path}, row {row.number}", card.scale or scale) for row in table.rows
             )
         if not parts:
-            raise AloiError("gold.holds-no-parquet-file", folder=folder)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".parquet"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         return parts
 
 
@@ -142,7 +149,7 @@ def card_of(path: Path) -> Card:
         KeyError,
         RecursionError,
     ) as error:
-        raise AloiError("gold.cannot-read-as-parquet", path=path, error=error) from error
+        raise AloiError("aloi.unreadable", path=path, format="Parquet", error=error) from error
 
 
 def _shape_at(card: Card, table: SourceTable) -> RowShape:

@@ -9,6 +9,7 @@ from aloi.annotation.rows import LabelledText, Row
 from aloi.annotation.tasks.base import row_as
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.gold.formats.huggingface.shapes import RowShape
 from aloi.gold.releasing.documents.markdown import typed
 
@@ -87,7 +88,13 @@ class LabelShape(RowShape):
         labels = values[self._column]
         places = list(labels) if isinstance(labels, list | tuple) else [labels]
         if any(not isinstance(place, int) or not 0 <= place < len(self._known) for place in places):
-            raise AloiError("gold.labels", where=where, value=quoted(labels), known=len(self._known) - 1)
+            raise AloiError(
+                "aloi.value",
+                name=Term("list-of-row-labels"),
+                value=quoted(labels),
+                expected=Term("label-indices", most=len(self._known) - 1),
+                todo=Term("export-again"),
+            ).at(where)
         names = tuple(self._known[place] for place in places)
         texts = {name: values[name] for name in ("id", "text", "second")}
         return from_json(LabelledText, texts, labels=names, known=self._known)

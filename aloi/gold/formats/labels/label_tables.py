@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.values import check_id, check_label, require_text, settle
 
@@ -112,7 +113,7 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
         silent = bool(written) and not labels
         lines[name] = LabelledLine(name, row.text(text), labels, where, silent, numbered=key is None)
     if not lines:
-        raise AloiError("gold.holds-no-rows", path=path)
+        raise AloiError("aloi.no-content", path=path, content=Term("no-rows"))
     return tuple(lines.values())
 
 
@@ -140,11 +141,11 @@ def _column(table: SourceTable, chosen: str | None, usual: Sequence[str], conten
     name = next((one for one in usual if one in table.columns), None)
     if name is None:
         raise AloiError(
-            "gold.label-tables-columns",
-            name=table.path.name,
+            "aloi.no-column",
+            table=table.path.name,
+            missing=content,
             columns=map(quoted, table.columns),
-            value=content,
-            usual=usual,
+            expected=Term("column-for", content=content, usual=usual),
         )
     return name
 
@@ -162,7 +163,9 @@ def _ticked(row: Row, columns: Sequence[str], where: str) -> tuple[str, ...]:
     for name in columns:
         mark = row.text(name).strip().lower()
         if mark not in _YES | _NO:
-            raise AloiError("gold.column-holds", where=where, name=repr(name), value=quoted(mark))
+            raise AloiError("aloi.cell", column=repr(name), value=quoted(mark), expected=Term("marks")).at(
+                where
+            )
         if mark in _YES:
             ticked.append(name)
     return tuple(ticked)

@@ -10,6 +10,7 @@ from typing import ClassVar
 from aloi.annotation.rows import LabelledText, Row
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
 from aloi.gold.formats.losses import Loss, answers, rows_with
 from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
@@ -61,7 +62,13 @@ class LabelledJsonl(Format):
                 _row(line, f"{path}, line {n}", label_names) for n, line in lines if line
             )
         if not parts:
-            raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".jsonl"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         return parts
 
 
@@ -75,9 +82,9 @@ def _label_list(path: Path) -> tuple[str, ...]:
     try:
         names = parse_json(read_text(path))
     except json.JSONDecodeError as error:
-        raise AloiError("gold.labelled-jsonl-not-json", path=path, error=error) from error
+        raise AloiError("aloi.not-json", path=path, error=error, expected=Term("list-of-labels")) from error
     if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
-        raise AloiError("gold.labelled-jsonl-holds", path=path, value=quoted(names))
+        raise AloiError("aloi.not-json", path=path, error=Term("not-a-list"), expected=Term("list-of-labels"))
     return tuple(names)
 
 
@@ -87,11 +94,11 @@ def _row(line: str, where: str, label_names: Sequence[str]) -> LabelledText:
     labels = fields["labels"]
     if not isinstance(labels, list) or not all(one in label_names for one in labels):
         raise AloiError(
-            "gold.labelled-jsonl-labels",
-            where=where,
-            labels=quoted(labels),
-            labels_file=LABELS_FILE,
-            known=label_names,
-        )
+            "aloi.value",
+            name=Term("list-of-row-labels"),
+            value=quoted(labels),
+            expected=Term("labels-of-file", path=LABELS_FILE, labels=label_names),
+            todo=Term("correct-or-export"),
+        ).at(where)
     item_id, text, second = (str(fields[name]) for name in COLUMNS[:3])
     return LabelledText(item_id, text, second, tuple(map(str, labels)), tuple(label_names))

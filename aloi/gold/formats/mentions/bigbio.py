@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from aloi.annotation.rows import LinkedMention, Row
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.formats.mention_offsets import resolve_mentions
@@ -149,10 +150,18 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
             listed = read if isinstance(read, list) else [read]
             documents = [(f"{name}, document {place}", one) for place, one in enumerate(listed, 1)]
     except (ValueError, RecursionError) as error:
-        raise AloiError("gold.bigbio-not-json", name=name, error=error) from None
+        raise AloiError(
+            "aloi.not-json", path=name, error=error, expected=Term("documents-or-lines")
+        ) from None
     for where, document in documents:
         if not isinstance(document, dict) or not isinstance(document.get("entities"), list):
-            raise AloiError("gold.no-entities", where=where)
+            raise AloiError(
+                "aloi.missing",
+                name=where,
+                missing="`entities`",
+                expected=Term("bigbio-documents"),
+                todo=Term("check-or-other-format"),
+            )
         yield where, document
 
 

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.terminologies.files import biosyn_line
 from aloi.gold.formats.mention_offsets import resolve_mentions
 from aloi.gold.formats.source_files import Mentions, Notebook, contents
@@ -44,7 +45,13 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
                     rows.append(row)
                     places.append(where)
     if not rows:
-        raise AloiError("gold.no-mention-form-biosyn", path=path)
+        raise AloiError(
+            "aloi.no-content",
+            path=path,
+            content=Term("no-mention-of", form="BioSyn"),
+            expected="`document||start|end||type||mention||concept`",
+            todo=Term("check-or-other-format"),
+        )
     return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
 
 
@@ -58,7 +65,13 @@ def read_names(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]
     """
     files = contents(path, (".txt", ".dict", ".concept"))
     if len(files) > 1:
-        raise AloiError("gold.dictionaries-several", path=path, files=len(files))
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("possible-dictionaries", path=path),
+            count=len(files),
+            most=1,
+            todo=Term("name-the-file"),
+        )
     (content,) = files.values()
     names, bad = [], []
     for number, line in enumerate(content.split("\n"), 1):

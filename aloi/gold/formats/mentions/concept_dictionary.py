@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.tables import SUFFIXES, open_table
 from aloi.corpora.terminologies.concepts import ConceptName
 from aloi.corpora.terminologies.files import CONCEPT, NAME, column
@@ -38,7 +39,9 @@ def read_dictionary(path: Path) -> ConceptDictionary:
     else:
         pairs, bad = _table(path)
     if not pairs:
-        raise AloiError("gold.holds-no-name-concept", path=path)
+        raise AloiError(
+            "aloi.no-content", path=path, content=Term("no-concept-name"), expected=Term("dictionary-forms")
+        )
     notes = [Note("lines without a concept or a name", len(bad), bad[0])] if bad else []
     if repeated := len(pairs) - len(set(pairs)):
         notes.append(Note("lines with the concept and the name of an earlier line, ranked too", repeated, ""))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import NO_CONCEPT, LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import read_lines
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.tables import SUFFIXES
@@ -56,7 +57,13 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
                     rows.append(row)
                     places.append(where)
     if not rows:
-        raise AloiError("gold.no-mention-form-pubtator", path=path)
+        raise AloiError(
+            "aloi.no-content",
+            path=path,
+            content=Term("no-mention-of", form="PubTator"),
+            expected=Term("pubtator-columns"),
+            todo=Term("check-or-other-format"),
+        )
     return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
 
 
@@ -127,11 +134,11 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
         lines.append(where)
     if not rows:
         raise AloiError(
-            "gold.no-mention-form-codiesp",
+            "aloi.no-content",
             path=path,
-            columns=_COLUMNS,
-            diagnosis=DIAGNOSIS,
-            procedure=PROCEDURE,
+            content=Term("no-mention-of", form="CodiEsp"),
+            expected=Term("codiesp-columns", columns=_COLUMNS, diagnosis=DIAGNOSIS, procedure=PROCEDURE),
+            todo=Term("check-or-other-format"),
         )
     return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(texts_by_document) or None)
 
@@ -245,7 +252,7 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
             readers=READERS,
         )
     if not path.exists():
-        raise AloiError("gold.mentions-no", path=path)
+        raise AloiError("aloi.no-file", path=path)
     source = READERS[chosen](path, texts)
     seen: Counter[str] = Counter()
     rows = []

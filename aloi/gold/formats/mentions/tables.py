@@ -7,6 +7,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import Row, SourceTable
 from aloi.corpora.readers.values import check_words
@@ -46,11 +47,14 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     mention, concept = _named(table, MENTION_COLUMNS), _named(table, CONCEPT_COLUMNS)
     if mention is None or concept is None:
         raise AloiError(
-            "gold.tables-columns",
-            path=path,
+            "aloi.no-column",
+            table=path,
+            missing=repr(MENTION_COLUMNS[0]),
             columns=map(quoted, table.columns),
-            mention_columns=repr(MENTION_COLUMNS[0]),
-            concept_columns=map(repr, CONCEPT_COLUMNS),
+            expected=Term(
+                "mention-columns", mention=repr(MENTION_COLUMNS[0]), concepts=map(repr, CONCEPT_COLUMNS)
+            ),
+            todo=Term("reader-of-form"),
         )
     texts_by_document = _texts(texts or _text_table(path))
     optional = [_named(table, names) for names in (_ID, _GROUP)]

@@ -15,6 +15,7 @@ from typing import ClassVar
 from aloi.annotation.alignment import ERR, AlignedGroup, AlignedPair
 from aloi.annotation.rows import Row, TaggedPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import read_lines
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers, rows_with
@@ -111,7 +112,9 @@ def read_crp(path: Path) -> tuple[CrpItem, ...]:
     while len(lines) % 3 and not lines[-1].strip():
         lines.pop()
     if len(lines) % 3:
-        raise AloiError("gold.yawat-lines", path=path, lines=len(lines))
+        raise AloiError(
+            "aloi.value", name=Term("lines-of", path=path), value=len(lines), expected=Term("three-per-pair")
+        )
     return tuple(
         CrpItem(*(line.rstrip("\r") for line in lines[at : at + 3])) for at in range(0, len(lines), 3)
     )
@@ -157,7 +160,9 @@ def _rows(path: Path) -> tuple[Row, ...]:
 def _group(where: str, part: str) -> AlignedGroup:
     match = _GROUP.fullmatch(part)
     if match is None or not (match["source"] or match["target"]):
-        raise AloiError("gold.no-group", where=where, part=repr(part))
+        raise AloiError("aloi.line", value=repr(part), expected="SRC:TGT:LABEL (4,5:7:synonym, :3:split)").at(
+            where
+        )
     return AlignedGroup(_places(match["source"]), _places(match["target"]), match["label"])
 
 

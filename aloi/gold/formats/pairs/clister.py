@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.gold.formats.base import Format, only, parse_json, read_text, score_in, sentence_names
 from aloi.gold.formats.losses import Loss, answers, rows_with
 from aloi.gold.model import Release
@@ -60,11 +61,11 @@ class Clister(Format):
             lines = read_text(path).removesuffix("\n").replace("\r\n", "\n").split("\n")
             if tuple(lines[0].split("\t")) != _COLUMNS:
                 raise AloiError(
-                    "gold.clister-columns",
-                    path=path,
-                    line=quoted(lines[0]),
-                    columns=_COLUMNS,
-                    sentences=_SENTENCES,
+                    "aloi.value",
+                    name=Term("columns-in", path=path),
+                    value=quoted(lines[0]),
+                    expected=Term("columns-and-sentences", columns=_COLUMNS, sentences=_SENTENCES),
+                    todo=Term("correct-or-export"),
                 )
             pairs: list[Row] = []
             for number, line in enumerate(lines[1:], start=2):
@@ -72,18 +73,24 @@ class Clister(Format):
                 fields = line.split("\t")
                 if len(fields) != len(_COLUMNS):
                     raise AloiError(
-                        "gold.clister-fields",
-                        where=where,
-                        fields=len(fields),
-                        columns=_COLUMNS,
-                        sentences=_SENTENCES,
-                    )
+                        "aloi.value",
+                        name=Term("number-of-fields"),
+                        value=len(fields),
+                        expected=Term("columns-and-sentences", columns=_COLUMNS, sentences=_SENTENCES),
+                        todo=Term("correct-or-export"),
+                    ).at(where)
                 left, right = (_sentence(one, sentences, where) for one in fields[:2])
                 score = score_in(fields[2], scale, where)
                 pairs.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
             parts[path.stem] = tuple(pairs)
         if not parts:
-            raise AloiError("gold.holds-no-csv-file", folder=folder, columns=_COLUMNS, sentences=_SENTENCES)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".csv"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         return parts
 
 
@@ -92,11 +99,14 @@ def _sentences(path: Path) -> dict[str, str]:
     try:
         sentences = parse_json(read_text(path))
     except json.JSONDecodeError as error:
-        raise AloiError(
-            "gold.clister-not-json", path=path, error=error, columns=_COLUMNS, sentences=_SENTENCES
-        ) from error
+        raise AloiError("aloi.not-json", path=path, error=error) from error
     if not isinstance(sentences, dict) or not all(isinstance(text, str) for text in sentences.values()):
-        raise AloiError("gold.not-object-from-id-sentence", path=path, columns=_COLUMNS, sentences=_SENTENCES)
+        raise AloiError(
+            "aloi.not-json",
+            path=path,
+            error=Term("not-an-object"),
+            expected=Term("columns-and-sentences", columns=_COLUMNS, sentences=_SENTENCES),
+        )
     return sentences
 
 
@@ -106,9 +116,9 @@ def _sentence(sentence_id: str, sentences: Mapping[str, str], where: str) -> str
         if name in sentences:
             return sentences[name]
     raise AloiError(
-        "gold.sentence-not",
-        sentence_id=repr(sentence_id),
-        sentences=_SENTENCES,
-        where=where,
-        columns=_COLUMNS,
-    )
+        "aloi.value",
+        name=Term("sentence-id"),
+        value=repr(sentence_id),
+        expected=Term("columns-and-sentences", columns=_COLUMNS, sentences=_SENTENCES),
+        todo=Term("correct-or-export"),
+    ).at(where)

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.base import (
     Format,
     json_row,
@@ -57,7 +58,13 @@ class DrBenchmarkJsonl(Format):
                 _row(line, f"{path}, line {number}", scale) for number, line in enumerate(lines, start=1)
             )
         if not parts:
-            raise AloiError("gold.drbenchmark-jsonl-holds-no-jsonl-file", folder=folder, columns=_COLUMNS)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".jsonl"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         return parts
 
 

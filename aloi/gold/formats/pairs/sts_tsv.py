@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.cells import delimited_line
 from aloi.gold.formats.base import PAIR_DOCUMENTS, Format, only, read_text, score_in
 from aloi.gold.formats.losses import Loss, answers, rows_with
@@ -56,16 +57,32 @@ class StsTsv(Format):
         try:
             columns = next(reader, [])
             if tuple(columns) not in (_COLUMNS, _ALL):
-                raise AloiError("gold.sts-tsv-columns", path=path, columns=columns, columns_2=_ALL)
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("columns-in", path=path),
+                    value=columns,
+                    expected=Term("columns-tabs", columns=_ALL),
+                    todo=Term("correct-or-export"),
+                )
             for line in reader:
                 where = f"{path}, line {reader.line_num}"
                 if len(line) != len(columns):
-                    raise AloiError("gold.sts-tsv-fields", where=where, line=len(line), columns=columns)
+                    raise AloiError(
+                        "aloi.value",
+                        name=Term("number-of-fields"),
+                        value=len(line),
+                        expected=Term("columns-tabs", columns=columns),
+                        todo=Term("correct-or-export"),
+                    ).at(where)
                 part, item_id, score, left, right = line[: len(_COLUMNS)]
                 row = ScoredPair(item_id, "", "", left, right, score_in(score, scale, where), *scale)
                 parts.setdefault(part, []).append(row)
         except csv.Error as error:
             raise AloiError(
-                "gold.sts-tsv-line", path=path, line_num=reader.line_num, error=error, columns=_ALL
+                "aloi.unreadable",
+                path=Term("at-line", path=path, number=reader.line_num),
+                format="TSV",
+                error=error,
+                todo=Term("correct-or-export"),
             ) from error
         return {part: tuple(found) for part, found in parts.items()}

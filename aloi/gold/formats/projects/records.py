@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.source_files import contents
 from aloi.gold.releasing.companions import MANIFEST
 
@@ -217,7 +218,12 @@ def _contents(path: Path, suffixes: tuple[str, ...]) -> dict[str, str]:
 
 
 def _not_json(name: str, line: int, column: int, why: str) -> AloiError:
-    return AloiError("gold.project-not-json", name=name, line=str(line), column=str(column), why=why)
+    return AloiError(
+        "aloi.not-json",
+        path=Term("at-column", path=name, line=str(line), column=str(column)),
+        error=why,
+        todo=Term("project-again"),
+    )
 
 
 def _no_number(word: str) -> NoReturn:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from aloi.annotation.rows import MultipleChoice, Row
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
 from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
@@ -51,7 +52,13 @@ class McqaJsonl(Format):
             path.stem: read_questions(path) for path in sorted(folder.glob("*.jsonl"))
         }
         if not parts:
-            raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".jsonl"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         return parts
 
 
@@ -71,7 +78,9 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     try:
         listed = parse_json(text) if text.lstrip().startswith("[") else None
     except json.JSONDecodeError as error:
-        raise AloiError("gold.mcqa-jsonl-not-json", name=path.name, error=error) from error
+        raise AloiError(
+            "aloi.not-json", path=path.name, error=error, expected=Term("question-line")
+        ) from error
     rows: dict[str, MultipleChoice] = {}
     numbered_questions: Iterable[tuple[int, Any]]
     numbered_questions = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
@@ -79,10 +88,12 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
         where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
         row = _row(question, number, where)
         if row.id in rows:
-            raise AloiError("gold.mcqa-jsonl-id-stands-twice", where=where, row=quoted(row.id))
+            raise AloiError("aloi.repeated", name=Term("row-id"), value=quoted(row.id)).at(where)
         rows[row.id] = row
     if not rows:
-        raise AloiError("gold.holds-no-question", name=path.name)
+        raise AloiError(
+            "aloi.no-content", path=path.name, content=Term("no-question"), expected=Term("question-line")
+        )
     return tuple(rows.values())
 
 
@@ -104,7 +115,12 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
             try:
                 yield number, parse_json(line)
             except json.JSONDecodeError as error:
-                raise AloiError("gold.line-not-json", name=name, number=number, error=error) from error
+                raise AloiError(
+                    "aloi.not-json",
+                    path=Term("at-line", path=name, number=number),
+                    error=error,
+                    expected=Term("question-line"),
+                ) from error
 
 
 def _row(question_fields: Any, number: int, where: str) -> MultipleChoice:
@@ -113,12 +129,18 @@ def _row(question_fields: Any, number: int, where: str) -> MultipleChoice:
     named = {option.strip() for option in options}
     if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(_LETTERS):
         raise AloiError(
-            "gold.json-lines-question-options",
-            where=where,
-            dumps=json.dumps(question_fields, ensure_ascii=False)[:120],
-        )
+            "aloi.line",
+            value=json.dumps(question_fields, ensure_ascii=False)[:120],
+            expected=Term("question-line"),
+        ).at(where)
     if "" in named or len(named) < len(options):
-        raise AloiError("gold.options", where=where, options=repr(options))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-options"),
+            value=repr(options),
+            expected=Term("options-non-empty"),
+            todo=Term("correct-or-export"),
+        ).at(where)
     correct = question_fields.get("correct", question_fields.get("correct_answers", []))
     places = {
         _option_index(each, len(options), where)
@@ -150,10 +172,10 @@ def _option_index(named: Any, options: int, where: str) -> int:
     )
     if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < options:
         raise AloiError(
-            "gold.said-correct",
-            where=where,
+            "aloi.value",
+            name=Term("correct-answer"),
             value=quoted(named),
-            letter=letter(options - 1),
-            options=options - 1,
-        )
+            expected=Term("letter-or-index", letter=letter(options - 1), index=options - 1),
+            todo=Term("correct-or-export"),
+        ).at(where)
     return index

@@ -13,6 +13,7 @@ from aloi.annotation.rows import LabelledSpan, Row, TaggedTokens
 from aloi.annotation.spans import LINE_ENDS, in_order, merge_parts, spans_of_tags, tokens_and_tags
 from aloi.annotation.tag_schemes import Scheme
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.base import Format, only
 from aloi.gold.formats.brat_files import NO_ANN, BratFile, read_brat_files
 from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
@@ -83,7 +84,13 @@ class Brat(Format):
                 )
         wrong = next((label for label in sorted(labels) if not _LABEL.fullmatch(label)), None)
         if wrong is not None:
-            raise AloiError("gold.span-label", wrong=repr(wrong))
+            raise AloiError(
+                "aloi.value",
+                name=Term("label-of-a-span"),
+                value=repr(wrong),
+                expected=Term("label-without-space"),
+                todo=Term("other-format"),
+            )
         return {**files, _CONF: _configuration(labels)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:

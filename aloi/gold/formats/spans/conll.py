@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from aloi.annotation.rows import Row, TaggedTokens
 from aloi.annotation.tag_schemes import Scheme, read_tags
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, read_text
 from aloi.gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
@@ -111,7 +112,13 @@ class Conll(Format):
         del scale
         paths = sorted(folder.glob("*.conll"))
         if not paths:
-            raise AloiError("gold.conll-holds-no-conll-file", folder=folder)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".conll"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         tagged = read_tagged(paths)
         plain = tagged.scheme is Scheme.BARE
         files = {path: read_conll(path) for path in paths} if plain else tagged.sentences
@@ -199,7 +206,9 @@ def read_conll(path: Path, notebook: Notebook | None = None) -> tuple[ConllSente
             open_.take(line, number, where)
     open_.close()
     if not open_.sentences:
-        raise AloiError("gold.holds-no-token", name=path.name)
+        raise AloiError(
+            "aloi.no-content", path=path.name, content=Term("no-token"), expected=Term("token-and-tag")
+        )
     return tuple(open_.sentences)
 
 
@@ -273,8 +282,8 @@ def _columns(line: str, where: str, *, numbered: bool) -> tuple[str, str]:
     token, tag = cells[0], cells[-1].strip(" ")
     if len(cells) < 2 or not token or not tag:
         raise AloiError(
-            "gold.lacks-tag", where=where, line=quoted(line), has_cells=bool(len(cells) < 2 or token)
-        )
+            "aloi.missing", name=quoted(line), missing=Term("token-or-tag"), expected=Term("token-and-tag")
+        ).at(where)
     return token, tag
 
 
@@ -333,10 +342,21 @@ def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
 def _written(row: TaggedTokens, its_source_id: str) -> str:
     """Return the lines of a row."""
     if not row.tokens:
-        raise AloiError("gold.row-without-token", id=repr(row.id))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("row-has", id=repr(row.id)),
+            missing=Term("a-token"),
+            todo=Term("export-huggingface"),
+        )
     for cell in (*row.tokens, *row.tags):
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
-            raise AloiError("gold.row-token-or-tag", id=repr(row.id), cell=quoted(cell), boundary=_BOUNDARY)
+            raise AloiError(
+                "aloi.value",
+                name=Term("token-of-row", id=repr(row.id)),
+                value=quoted(cell),
+                expected=Term("token-form", boundary=_BOUNDARY),
+                todo=Term("other-format"),
+            )
     named = f"-\tid={quote(row.id, safe='')}\tdocument={quote(row.document_id, safe='')}"
     named += f"\tsource_id={quote(its_source_id, safe='')}" if its_source_id else ""
     lines = "".join(f"{token}\t{named}\t{tag}\n" for token, tag in zip(row.tokens, row.tags, strict=True))

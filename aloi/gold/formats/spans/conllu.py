@@ -12,6 +12,7 @@ from aloi.annotation.rows import Row, TaggedTokens
 from aloi.annotation.spans import OUTSIDE, pieces
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
@@ -116,13 +117,24 @@ def _comments(tagged: TaggedTokens) -> list[str]:
 
 def _tokens(tagged: TaggedTokens) -> list[str]:
     if not tagged.tokens:
-        raise AloiError("gold.row-without-token", id=repr(tagged.id))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("row-has", id=repr(tagged.id)),
+            missing=Term("a-token"),
+            todo=Term("export-huggingface"),
+        )
     places = pieces(tagged.text) if tagged.text else ()
     ends = [*(start for start, _ in places[1:]), len(tagged.text)]
     lines = []
     for number, (token, tag) in enumerate(zip(tagged.tokens, tagged.tags, strict=True), start=1):
         if not token or re.search(r"[\t\n\r]", token):
-            raise AloiError("gold.conllu-token", id=repr(tagged.id), number=number)
+            raise AloiError(
+                "aloi.value",
+                name=Term("token-in-row", number=number, id=repr(tagged.id)),
+                value="''",
+                expected=Term("conllu-token-form"),
+                todo=Term("export-huggingface"),
+            )
         features = [] if tag == OUTSIDE else [f"{TAG}={_written(tag)}"]
         if places:
             features += _spaces(tagged.text, places[number - 1], ends[number - 1], first=number == 1)

@@ -13,6 +13,7 @@ from aloi.annotation.spans import OUTSIDE
 from aloi.annotation.tag_schemes import Scheme, SchemeTag, entities_of, read_tags
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
+from aloi.base.terms import Term
 from aloi.gold.formats.base import parse_json, read_text
 from aloi.gold.formats.source_files import Note, Notebook
 from aloi.gold.formats.spans.conll import BARE_TAGS, JOINED_TAGS, STRAY_TAGS, ZERO_TAGS
@@ -236,13 +237,21 @@ def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple
         elif not line.startswith("#"):
             cells = line.split("\t")
             if len(cells) != tags.width or not cells[1] or not _NUMBER.fullmatch(cells[0]):
-                raise AloiError("gold.conllu-columns", where=where, count=len(cells))
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("number-of-fields"),
+                    value=len(cells),
+                    expected=Term("ten-columns"),
+                    todo=Term("correct-or-export"),
+                ).at(where)
             if "." not in cells[0]:
                 sentence.add(cells, tags.tag(cells), number)
             elif tags.tag(cells) != OUTSIDE:
                 notebook.add(EMPTY_NODES, where)
     if not sentences:
-        raise AloiError("gold.holds-no-token", name=path.name)
+        raise AloiError(
+            "aloi.no-content", path=path.name, content=Term("no-token"), expected=Term("token-and-tag")
+        )
     return tuple(sentences)
 
 
@@ -318,4 +327,6 @@ def _spans(value: str, where: str) -> tuple[LabelledSpan, ...]:
     try:
         return from_json(tuple[LabelledSpan, ...], parse_json(value))
     except ValueError as error:  # no JSON, or other JSON
-        raise AloiError("gold.conllu-spans", where=where) from error
+        raise AloiError(
+            "aloi.unreadable", path=where, format=Term("list-of-spans"), error="# spans ="
+        ) from error

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from aloi.annotation.rows import LabelledSpan, Row, TaggedTokens
 from aloi.annotation.spans import in_order, merge_parts, pieces, spans_of_tags, tokens_and_tags
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.archive import inflated
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
@@ -79,10 +80,14 @@ def read_docbin(path: Path) -> tuple[TaggedTokens, ...]:
     except AloiError as error:
         if error.code != "corpora.gzip-damaged":
             raise
-        raise AloiError("gold.docbin-cannot-read", path=path, error="zlib.error") from error
+        raise AloiError(
+            "aloi.unreadable", path=path, format=Term("format-docbin"), error="zlib.error"
+        ) from error
     # A damaged file makes spaCy, zlib, msgpack or numpy raise what they like.
     except Exception as error:
-        raise AloiError("gold.docbin-cannot-read", path=path, error=type(error).__name__) from error
+        raise AloiError(
+            "aloi.unreadable", path=path, format=Term("format-docbin"), error=type(error).__name__
+        ) from error
 
 
 def _spacy() -> Any:
@@ -90,7 +95,12 @@ def _spacy() -> Any:
     try:
         import spacy.tokens
     except ImportError as error:
-        raise AloiError("gold.docbin-no-spacy") from error
+        raise AloiError(
+            "aloi.package-missing",
+            package="spacy",
+            purpose=Term("docbin-only"),
+            command='pip install "spacy>=3.8,<3.9"',
+        ) from error
     return spacy
 
 

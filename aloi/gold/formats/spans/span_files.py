@@ -11,6 +11,7 @@ from aloi.annotation.spans import in_order, merge_parts, spans_of_tags, tokens_a
 from aloi.annotation.tag_schemes import Scheme, scheme_named
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.gold.formats.base import part_files
 from aloi.gold.formats.mentions.files import READERS as MENTION_READERS
@@ -76,7 +77,7 @@ def _of_conll(path: Path, scheme: Scheme | None = None) -> SpanRows:
     """Return the sentences of a CoNLL file or folder; their tokens with single spaces are the text."""
     files = sorted(path.glob("*.conll")) if path.is_dir() else [path]
     if not files:
-        raise AloiError("gold.span-files-holds-no-conll-file", path=path)
+        raise AloiError("aloi.no-content", path=path, content=Term("no-file-of", suffix=".conll"))
     source = read_tagged(files, scheme)
     parts: dict[str, tuple[TaggedTokens, ...]] = {}
     for file, sentences in source.sentences.items():
@@ -95,7 +96,7 @@ def _of_conllu(path: Path, scheme: Scheme | None = None) -> SpanRows:
     """Return the sentences of a CoNLL-U file or folder, their text with the spaces that MISC says."""
     files = [file for suffix in CONLLU_SUFFIXES for file in sorted(path.glob(f"*{suffix}"))]
     if path.is_dir() and not files:
-        raise AloiError("gold.span-files-holds-no-conll-file", path=path)
+        raise AloiError("aloi.no-content", path=path, content=Term("no-file-of", suffix=".conll"))
     source = read_conllu_files(files or [path], scheme)
     parts = {}
     for file, sentences in source.sentences.items():

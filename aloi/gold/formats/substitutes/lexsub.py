@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, Substitutes
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.losses import Loss, answers, rows_with
 from aloi.gold.formats.substitutes.lexsub_files import (
@@ -64,7 +65,13 @@ class _Lexsub(Format):
                 sorted((_row(one, gold[one.id].counts) for one in instances), key=lambda row: row.id)
             )
         if not parts:
-            raise AloiError("gold.holds-no-xml-file", folder=folder)
+            raise AloiError(
+                "aloi.no-content",
+                path=folder,
+                content=Term("no-file-of", suffix=".xml"),
+                expected=Term("one-per-split"),
+                todo=Term("export-again"),
+            )
         return parts
 
 

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import POS_LETTERS
 from aloi.gold.formats.base import read_text
 
@@ -77,10 +78,10 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
         head, sign, rest = line.partition("::")
         if not sign or rest.startswith(":"):
             raise AloiError(
-                "gold.lemma-pos-id-substitute",
-                where=where,
-                line=quoted(line.strip()),
-            )
+                "aloi.line",
+                value=quoted(line.strip()),
+                expected="`lemma.pos id :: substitute n; substitute n;`",
+            ).at(where)
         lemma, pos, line_id = _head(where, head)
         counts: dict[str, int] = {}
         repeats = 0
@@ -89,16 +90,14 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
             word = word.strip()
             if not word or not count.isascii() or not count.isdecimal() or int(count) < 1:
                 raise AloiError(
-                    "gold.substitute-then-space-count",
-                    where=where,
-                    part=quoted(part.strip()),
-                )
+                    "aloi.line", value=quoted(part.strip()), expected=Term("substitute-and-count")
+                ).at(where)
             repeats += word in counts
             counts[_short(where, word)] = int(count)
         _once(where, line_id, lines_by_id)
         lines_by_id[line_id] = GoldLine(lemma, pos, line_id, counts, repeats)
     if not lines_by_id:
-        raise AloiError("gold.no-line", name=path.name)
+        raise AloiError("aloi.no-content", path=path.name, content=Term("no-line"))
     return lines_by_id
 
 
@@ -126,25 +125,21 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
         head, sign, rest = line.partition("::")
         if not sign:
             raise AloiError(
-                "gold.lemma-pos-id-answer",
-                where=where,
-                line=quoted(line.strip()),
-            )
+                "aloi.line", value=quoted(line.strip()), expected="`lemma.pos id :: answer ; answer`"
+            ).at(where)
         many = rest.startswith(":")
         lemma, pos, line_id = _head(where, head)
         words = [_short(where, each.strip()) for each in rest.removeprefix(":").split(";") if each.strip()]
         strange = next((word for word in words if "::" in word or "\t" in word), None)
         if strange is not None:
             raise AloiError(
-                "gold.answers-between-them-expected",
-                where=where,
-                strange=quoted(strange.strip()),
-            )
+                "aloi.line", value=quoted(strange.strip()), expected=Term("answers-separated")
+            ).at(where)
         _once(where, line_id, seen[many])
         seen[many].add(line_id)
         answers.append(AnswerLine(lemma, pos, line_id, tuple(words), many, where))
     if not answers:
-        raise AloiError("gold.no-line", name=path.name)
+        raise AloiError("aloi.no-content", path=path.name, content=Term("no-line"))
     return tuple(answers)
 
 
@@ -171,18 +166,12 @@ def read_mapping(path: Path) -> dict[tuple[str, str, str], str]:
         rule = _RULE.match(line.strip())
         lemma, dot, pos = rule["word"].strip().rpartition(".") if rule else ("", "", "")
         if rule is None or not dot or not lemma:
-            raise AloiError(
-                "gold.form-lemma-pos-form",
-                where=where,
-                line=quoted(line.strip()),
+            raise AloiError("aloi.line", value=quoted(line.strip()), expected="`form(lemma.pos)-->form`").at(
+                where
             )
         key = (lemma, pos, rule["form"].strip())
         if names.get(key, rule["new"].strip()) != rule["new"].strip():
-            raise AloiError(
-                "gold.each-form-word-mapped",
-                where=where,
-                line=quoted(line.strip()),
-            )
+            raise AloiError("aloi.line", value=quoted(line.strip()), expected=Term("form-once")).at(where)
         names[key] = rule["new"].strip()
     return names
 
@@ -199,7 +188,10 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
         root = ElementTree.fromstring(_without_doctype(read_text(path)))
     except ElementTree.ParseError as error:
         raise AloiError(
-            "gold.line-no-xml", name=path.name, position=error.position[0], error=error
+            "aloi.unreadable",
+            path=Term("at-line", path=path.name, number=error.position[0]),
+            format="XML",
+            error=error,
         ) from error
     instances: dict[str, Instance] = {}
     for word in root.iter("lexelt"):
@@ -210,10 +202,8 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
             where = f"{path.name}, {word.get('item')} {instance_id}"
             if context is None or head is None or not head.text or not dot or not instance_id:
                 raise AloiError(
-                    "gold.sentence-target-head-expected",
-                    where=where,
-                    value=quoted(instance_id.strip()),
-                )
+                    "aloi.line", value=quoted(instance_id.strip()), expected=Term("sentence-with-head")
+                ).at(where)
             _once(where, instance_id, instances)
             before = context.text or ""
             text = before + head.text + (head.tail or "")
@@ -221,7 +211,7 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
                 lemma, pos, instance_id, text, len(before), len(before) + len(head.text)
             )
     if not instances:
-        raise AloiError("gold.no-instance", name=path.name)
+        raise AloiError("aloi.no-content", path=path.name, content=Term("no-instance"))
     return tuple(instances.values())
 
 
@@ -241,26 +231,19 @@ def read_preprocessed(path: Path) -> tuple[Instance, ...]:
         cells = line.split("\t")
         word = re.match(r"^(?P<lemma>.+?)\.(?P<pos>[a-z])(?:\.[a-z])?$", cells[0].strip())
         if len(cells) != 4 or word is None or not cells[2].strip().isdecimal():
-            raise AloiError(
-                "gold.lemma-pos-id-number",
-                where=where,
-                line=quoted(line.strip()),
-            )
+            raise AloiError("aloi.line", value=quoted(line.strip()), expected=Term("lexsub-tokens")).at(where)
         instance_id, index, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
         if index >= len(tokens):
             raise AloiError(
-                "gold.number-one-tokens-from",
-                where=where,
-                cell=quoted(cells[2].strip()),
-                tokens=len(tokens),
-            )
+                "aloi.line", value=quoted(cells[2].strip()), expected=Term("token-number", tokens=len(tokens))
+            ).at(where)
         _once(where, instance_id, instances)
         start = sum(len(token) + 1 for token in tokens[:index])
         instances[instance_id] = Instance(
             word["lemma"], word["pos"], instance_id, " ".join(tokens), start, start + len(tokens[index])
         )
     if not instances:
-        raise AloiError("gold.no-line", name=path.name)
+        raise AloiError("aloi.no-content", path=path.name, content=Term("no-line"))
     return tuple(instances.values())
 
 
@@ -276,7 +259,11 @@ def write_instances(instances: Sequence[Instance], language: str) -> str:
     for instance in instances:
         if strange := _NO_XML.search(instance.text):
             raise AloiError(
-                "gold.sentence-holds-character-u", id=quoted(instance.id), ord=f"{ord(strange[0]):04X}"
+                "aloi.value",
+                name=Term("character-of", id=quoted(instance.id)),
+                value=f"U+{ord(strange[0]):04X}",
+                expected=Term("characters-of-xml"),
+                todo=Term("other-format"),
             )
         words.setdefault((instance.lemma, instance.pos), []).append(instance)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<corpus lang={quoteattr(language)}>"]
@@ -317,32 +304,24 @@ def _head(where: str, text: str) -> tuple[str, str, str]:
     """Return lemma, part of speech and id of the beginning of a line."""
     match = _HEAD.match(text.strip())
     if match is None:
-        raise AloiError(
-            "gold.lemma-pos-id-before",
-            where=where,
-            text=quoted(text.strip()),
-        )
+        raise AloiError("aloi.line", value=quoted(text.strip()), expected="`lemma.pos id`").at(where)
     return match["word"].strip(), match["pos"], match["id"]
 
 
 def _once(where: str, key: str, seen: object) -> None:
     if isinstance(seen, set | dict) and key in seen:
-        raise AloiError(
-            "gold.each-id-once-expected",
-            where=where,
-            value=quoted(key.strip()),
-        )
+        raise AloiError("aloi.repeated", name=Term("row-id"), value=quoted(key.strip())).at(where)
 
 
 def _short(where: str, word: str) -> str:
     if len(word) > _LONGEST:
         raise AloiError(
-            "gold.substitute-characters",
-            where=where,
-            word=len(word),
-            word_word=quoted(word),
-            longest=_LONGEST,
-        )
+            "aloi.too-many",
+            name=Term("length-of-substitute"),
+            count=len(word),
+            most=_LONGEST,
+            todo=Term("semicolons"),
+        ).at(where)
     return word
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers.archive import read_unpacked
 from aloi.gold.formats.base import parse_json
 
@@ -64,21 +65,24 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
         substitute = raw.get("substitute")
         if target is None or not isinstance(substitute, str) or not isinstance(target_labels, list):
             raise AloiError(
-                "gold.substitute-no-text-or-names", name=path.name, name_2=quoted(name), parts=_PARTS
+                "gold.not-swords",
+                name=path.name,
+                parts=_PARTS,
+                error=Term("substitute-incomplete", name=quoted(name)),
             )
         first = seen.setdefault((target.id, substitute), name)
         if first != name:
             raise AloiError(
-                "gold.gives-target-gives",
+                "gold.not-swords",
                 name=path.name,
-                name_2=quoted(name),
-                substitute=quoted(substitute),
-                first=quoted(first),
                 parts=_PARTS,
+                error=Term(
+                    "substitute-again", name=quoted(name), substitute=quoted(substitute), first=quoted(first)
+                ),
             )
         judged.append(Judged(name, target, substitute, tuple(map(str, target_labels))))
     if not judged:
-        raise AloiError("gold.holds-no-substitute", name=path.name, parts=_PARTS)
+        raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=Term("no-substitute-in"))
     return tuple(judged)
 
 
@@ -86,24 +90,18 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
     try:
         document = parse_json(read_unpacked(path))
     except (AloiError, OSError) as error:
-        raise AloiError("gold.swords-file-cannot-read", name=path.name, error=error, parts=_PARTS) from error
+        raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=error) from error
     except ValueError as error:  # not JSON, or not UTF-8
-        raise AloiError("gold.swords-file-not-json", name=path.name, error=error, parts=_PARTS) from error
+        raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=error) from error
     if not isinstance(document, dict) or not all(isinstance(document.get(name), dict) for name in _PARTS):
-        raise AloiError("gold.not-all-these-parts", name=path.name, parts=_PARTS)
+        raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=Term("parts-missing"))
     return document
 
 
 def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, Any]]]:
     for name, raw in part.items():
         if not isinstance(raw, dict):
-            raise AloiError(
-                "gold.object-as-swords-expected",
-                name=path.name,
-                name_2=quoted(name),
-                raw=quoted(raw),
-                parts=_PARTS,
-            )
+            raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=f"{name}: {quoted(raw)}")
     return [*part.items()]
 
 
@@ -112,15 +110,18 @@ def _target(name: str, raw: Mapping[str, Any], contexts: Mapping[str, Any], path
     context = contexts.get(context_id)
     text = context.get("context") if isinstance(context, dict) else None
     if not isinstance(text, str) or not isinstance(word, str) or not isinstance(start, int):
-        raise AloiError("gold.target-no-text-place-or", name=path.name, name_2=quoted(name), parts=_PARTS)
+        raise AloiError(
+            "gold.not-swords",
+            name=path.name,
+            parts=_PARTS,
+            error=Term("target-incomplete", name=quoted(name)),
+        )
     if not word or start < 0 or text[start : start + len(word)] != word:
         raise AloiError(
-            "gold.target-does-not-stand-at",
+            "gold.not-swords",
             name=path.name,
-            name_2=quoted(name),
-            word=quoted(word),
-            start=start,
             parts=_PARTS,
+            error=Term("target-not-at", name=quoted(name), word=quoted(word), start=start),
         )
     extra = raw.get("extra")
     lemma = str(extra.get("coinco_lemma") or "") if isinstance(extra, dict) else ""

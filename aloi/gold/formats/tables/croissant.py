@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table
@@ -77,7 +78,14 @@ class Croissant(Format):
         try:
             facts = from_json(TableFacts, parse_json(read_text(folder / _FILE))[_FACTS])
         except (ValueError, KeyError, TypeError) as error:
-            raise AloiError("gold.table-about", path=folder / _FILE, error=type(error).__name__) from error
+            raise AloiError(
+                "aloi.unreadable",
+                path=folder / _FILE,
+                format=Term("format-about"),
+                error=type(error).__name__,
+                expected=Term("about-parts"),
+                todo=Term("export-again"),
+            ) from error
         return {
             path.stem: tuple(
                 row_of(facts, row.values, f"{path}, row {row.number}") for row in read_table(path).rows

@@ -12,6 +12,7 @@ from typing import ClassVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.readers.cells import FORMULA_STARTS, delimited_line
 from aloi.gold.formats.base import Format, parse_json, part_files, read_text
 from aloi.gold.formats.losses import Loss, answers
@@ -56,7 +57,14 @@ class CsvSafe(Format):
         try:
             facts = from_json(TableFacts, parse_json(read_text(folder / _ABOUT)))
         except json.JSONDecodeError as error:
-            raise AloiError("gold.table-about", path=folder / _ABOUT, error=error.msg) from error
+            raise AloiError(
+                "aloi.unreadable",
+                path=folder / _ABOUT,
+                format=Term("format-about"),
+                error=error.msg,
+                expected=Term("about-parts"),
+                todo=Term("export-again"),
+            ) from error
         return {path.stem: tuple(_rows(path, facts)) for path in part_files(folder, ".csv")}
 
 
@@ -69,11 +77,23 @@ def _rows(path: Path, facts: TableFacts) -> list[Row]:
         for line in reader:
             where = f"{path}, line {reader.line_num}"
             if len(line) != len(columns):
-                raise AloiError("gold.table-fields", where=where, line=len(line), columns=columns)
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("number-of-fields"),
+                    value=len(line),
+                    expected=Term("columns-commas", columns=columns),
+                    todo=Term("correct-or-export"),
+                ).at(where)
             cells: dict[str, Cell] = dict(zip(columns, map(_plain, line), strict=True))
             rows.append(row_of(facts, cells, where))
     except csv.Error as error:
-        raise AloiError("gold.table-line", path=path, line_num=reader.line_num, error=error) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=Term("at-line", path=path, number=reader.line_num),
+            format=Term("format-csv"),
+            error=error,
+            todo=Term("correct-or-export"),
+        ) from error
     return rows
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, get_type_hints
 from aloi.annotation.rows import ROW_KINDS, LabelledText, Row
 from aloi.base.errors import AloiError
 from aloi.base.records import RecordError, from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.base import parse_json
 from aloi.gold.formats.huggingface.card import title_of
@@ -37,7 +38,13 @@ class TableFacts:
     def row_kind(self) -> type[Row]:
         """The kind of the rows, or AloiError for one that there is not."""
         if self.kind not in KINDS:
-            raise AloiError("gold.table-row-kind", kind=repr(self.kind[:40]), kinds=KINDS)
+            raise AloiError(
+                "aloi.wrong-kind",
+                name=Term("rows-in-files"),
+                kind=repr(self.kind[:40]),
+                expected=Term("one-of", choices=KINDS),
+                todo=Term("export-again"),
+            )
         return KINDS[self.kind]
 
 
@@ -100,14 +107,26 @@ def row_of(facts: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
     required = _fields(kind)
     missing = [name for name in required if name not in cells]
     if missing:
-        raise AloiError("gold.not-all-columns", where=where, columns=required)
+        raise AloiError(
+            "aloi.missing",
+            name=where,
+            missing=Term("objects-with-some"),
+            expected=Term("objects-with", columns=required),
+            todo=Term("correct-or-export"),
+        )
     values = {name: _value(kind, name, cells[name], where) for name in required}
     if kind is LabelledText:
         values["known"] = [*facts.labels]
     try:
         return from_json(kind, values)
     except RecordError as error:
-        raise AloiError("gold.table-row", where=where, error=error) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=where,
+            format=Term("format-row"),
+            error=error,
+            todo=Term("correct-or-export"),
+        ) from error
 
 
 def _fields(kind: type[Row]) -> tuple[str, ...]:
@@ -148,5 +167,7 @@ def _value(kind: type[Row], name: str, cell: Any, where: str) -> Json:
     try:
         value: Json = parse_json(cell)
     except json.JSONDecodeError as error:
-        raise AloiError("gold.table-cell", where=where, column=name, error=error.msg) from error
+        raise AloiError(
+            "aloi.not-json", path=Term("cell-in", column=name, place=where), error=error.msg
+        ) from error
     return value

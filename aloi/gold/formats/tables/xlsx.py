@@ -11,6 +11,7 @@ from typing import ClassVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.readers.spreadsheets import sheet_rows
 from aloi.corpora.readers.writing import MOST_ROWS, NO_FORMULA, write_cells
 from aloi.gold.formats.base import Format, parse_json, part_files
@@ -54,7 +55,13 @@ def _workbook(part: str, table: FlatTable, table_facts: TableFacts, release: Rel
     import xlsxwriter
 
     if len(table.lines) > MOST_ROWS:
-        raise AloiError("gold.sheet-too-long", part=part, rows=len(table.lines), most=MOST_ROWS)
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("rows-of-part", split=part),
+            count=len(table.lines),
+            most=MOST_ROWS,
+            todo=Term("other-table-format"),
+        )
     target = io.BytesIO()
     # The time of the release, so that the same one gives the same bytes.
     created = release.created_at.replace(tzinfo=None, microsecond=0)
@@ -88,7 +95,14 @@ def _rows(path: Path) -> list[Row]:
     try:
         facts = from_json(TableFacts, {str(name): parse_json(str(value)) for name, value, *_ in about_lines})
     except (json.JSONDecodeError, ValueError) as error:
-        raise AloiError("gold.table-about", path=path, error=type(error).__name__) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path,
+            format=Term("format-about"),
+            error=type(error).__name__,
+            expected=Term("about-parts"),
+            todo=Term("export-again"),
+        ) from error
     columns, *lines = lines or [[]]
     return [
         row_of(facts, dict(zip(map(str, columns), line, strict=False)), f"{path}, row {number}")

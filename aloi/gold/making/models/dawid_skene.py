@@ -9,6 +9,7 @@ import numpy as np
 from aloi.agreement.ratings import Ratings
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.making.models.em import (
     EmStep,
     EmTable,
@@ -94,7 +95,9 @@ def dawid_skene(
 
 def _check_smoothing(smoothing: float) -> None:
     if smoothing < 0:
-        raise AloiError("gold.smoothing", smoothing=f"{smoothing:g}")
+        raise AloiError(
+            "aloi.value", name=Term("smoothing"), value=f"{smoothing:g}", expected=Term("at-least", least=0)
+        )
 
 
 def _expect(table: EmTable, parameters: _DawidSkeneParameters, smoothing: float) -> EmStep:

@@ -14,6 +14,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 TIE = 1e-9  # probabilities closer than this are equal: rounding alone must not decide
 MOST_CELLS = 20_000_000
@@ -90,9 +91,11 @@ def check(ratings: Ratings) -> Ratings:
     """Return the ratings in canonical form, or raise AloiError if there are none."""
     if not (ratings.codes >= 0).any():
         raise AloiError(
-            "gold.table-units-annotators-no-rating",
-            units=len(ratings.units),
-            annotators=len(ratings.annotators),
+            "aloi.too-few",
+            name=Term("ratings-of-table", units=len(ratings.units), annotators=len(ratings.annotators)),
+            count=0,
+            least=1,
+            todo=Term("wait-for-answers"),
         )
     return ratings.canonical()
 
@@ -147,7 +150,9 @@ def climb(
     The parameters returned are those the posterior was computed from.
     """
     if iterations < 1:
-        raise AloiError("gold.number-iterations", iterations=iterations)
+        raise AloiError(
+            "aloi.value", name=Term("iterations"), value=iterations, expected=Term("at-least", least=1)
+        )
     objective: list[float] = []
     likelihood: list[float] = []
     parameters = start

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from aloi.agreement.ratings import Ratings
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.making.models.em import NO_RATINGS, EmStep, back, check, climb, shared_facts
 from aloi.gold.making.models.model import OrdinalResult
 
@@ -124,7 +125,13 @@ def _numeric(ratings: Ratings) -> Ratings:
     table = check(ratings)
     if not table.numeric:
         labels = ", ".join(map(str, table.categories[:5]))
-        raise AloiError("gold.categories-not-numbers", labels=labels)
+        raise AloiError(
+            "aloi.value",
+            name=Term("list-of-categories"),
+            value=labels,
+            expected=Term("numbers"),
+            todo=Term("measure-for-labels"),
+        )
     return table
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.releasing.gate.recognisers import PRESIDIO, RecognisedRule
 
 BUILT_IN = Path(__file__).parent / "identifiers.toml"
@@ -79,7 +80,7 @@ def _read(path: Path) -> dict[str, Identifier | None]:
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError("gold.identifiers-cannot-read", path=path, error=error) from error
+        raise AloiError("aloi.unreadable", path=path, format=Term("format-rules"), error=error) from error
     return {name: _rule(name, told, path) for name, told in raw.items()}
 
 
@@ -122,5 +123,7 @@ def _by_pattern(name: str, table: Mapping[str, Any], path: Path) -> IdentifierRu
     try:
         pattern = re.compile(table["pattern"], re.IGNORECASE if table.get("ignore_case") else 0)
     except re.error as error:
-        raise AloiError("gold.identifiers-pattern", path=path, name=repr(name), error=error) from error
+        raise AloiError(
+            "aloi.unreadable", path=path, format=Term("regular-expression", name=repr(name)), error=error
+        ) from error
     return IdentifierRule(name, pattern, check)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 PRESIDIO = "presidio"
 _PACKAGE = "presidio_analyzer"
@@ -46,7 +47,12 @@ class RecognisedRule:
         """Raise AloiError if a package it needs is missing: presidio would download it from the network."""
         missing = next((one for one in (_PACKAGE, self.model) if importlib.util.find_spec(one) is None), None)
         if missing is not None:
-            raise AloiError("gold.identifiers-presidio", name=repr(self.name), package=repr(missing))
+            raise AloiError(
+                "aloi.package-missing",
+                package=repr(missing),
+                purpose=Term("presidio-rule", name=repr(self.name)),
+                command="make presidio",
+            )
 
 
 @cache

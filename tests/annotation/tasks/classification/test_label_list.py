@@ -59,17 +59,23 @@ def test_a_title_that_is_missing_is_the_name() -> None:
 @pytest.mark.parametrize(
     ("labels", "told"),
     [
-        ([], "0 labels"),
-        ([{"name": "A"}, {"name": "A"}], "name 'A' appears twice"),
-        ([{"name": "A", "key": "x"}, {"name": "B", "key": "X"}], "key 'x' appears twice"),
-        ([{"name": "A", "parent": "C"}, {"name": "B"}], "'C', which is not in the list"),
-        ([{"name": "A", "parent": "A"}, {"name": "B"}], "which is itself below"),
-        ([{"name": "A", "parent": "B"}, {"name": "B", "parent": "A"}], "which is itself below"),
+        ([], "The number of labels is 0"),
+        ([{"name": "A"}, {"name": "A"}], "The name of a label 'A' appears twice"),
+        ([{"name": "A", "key": "x"}, {"name": "B", "key": "X"}], "The key of a label 'x' appears twice"),
+        ([{"name": "A", "parent": "C"}, {"name": "B"}], "The parent of the label 'A' is 'C'"),
+        (
+            [{"name": "A", "parent": "A"}, {"name": "B"}],
+            "Expected: the name of a label of the list that is not below 'A', or nothing for a top label",
+        ),
+        (
+            [{"name": "A", "parent": "B"}, {"name": "B", "parent": "A"}],
+            "Expected: the name of a label of the list that is not below 'A', or nothing for a top label",
+        ),
         ([{"name": "A|B"}, {"name": "C"}], r"A\|B"),
-        ([{"name": ""}, {"name": "C"}], "A label is given as"),
-        ([{"name": "A", "key": "s"}, {"name": "C"}], "A label is given as"),
-        ([{"name": "A", "colour": "red"}, {"name": "C"}], "A label is given as"),
-        ("A", "0 labels"),
+        ([{"name": ""}, {"name": "C"}], r"A label is \{'name': '"),
+        ([{"name": "A", "key": "s"}, {"name": "C"}], r"A label is \{'name': '"),
+        ([{"name": "A", "colour": "red"}, {"name": "C"}], r"A label is \{'name': '"),
+        ("A", "The number of labels is 0"),
     ],
 )
 def test_bad_lists_are_refused(labels: list, told: str) -> None:
@@ -77,7 +83,13 @@ def test_bad_lists_are_refused(labels: list, told: str) -> None:
         read_labels(labels)
 
 
-@pytest.mark.parametrize(("text", "told"), [("\n \n", "no labels"), ("a\tb\tc\td\te\tf", "6 columns")])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("\n \n", "The number of labels is 0"),
+        ("a\tb\tc\td\te\tf", r"The list of columns of line 1 is 'a' \| 'b' \| 'c' \| 'd' \| 'e' \| 'f'"),
+    ],
+)
 def test_bad_tables_are_refused(text: str, told: str) -> None:
     with pytest.raises(InvalidLabels, match=told):
         parse_labels(text)

@@ -98,7 +98,10 @@ def test_bad_settings_are_refused(more: dict) -> None:
 
 
 def test_bad_labels_are_refused() -> None:
-    with pytest.raises(AloiError, match="not in the list"):
+    with pytest.raises(
+        AloiError,
+        match="Expected: the name of a label of the list that is not below 'B', or nothing for a top label",
+    ):
         KIND.check_settings({"labels": [{"name": "A"}, {"name": "B", "parent": "C"}]})
 
 

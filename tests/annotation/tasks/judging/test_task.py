@@ -30,7 +30,7 @@ def test_a_candidate_shows_its_substitute_and_survives_json() -> None:
     body = json.loads(json.dumps(item_body(item)))
     assert item_of("candidate", item.id, item.corpus_id, body) == item
     assert Candidate.of(item.target, "légère").id != item.id
-    with pytest.raises(AloiError, match="empty substitute"):
+    with pytest.raises(AloiError, match="A substitute of 'mince' is ''"):
         Candidate.of(item.target, " ")
 
 

@@ -33,7 +33,7 @@ def test_letters_that_are_no_option_are_refused(given):
 
 def test_one_correct_option_is_one():
     assert KIND.check("B", EXAMPLE.item, ONE) == {"correct": ["B"]}
-    with pytest.raises(InvalidAnnotation, match="At most 1"):
+    with pytest.raises(InvalidAnnotation, match="Expected: at most 1"):
         KIND.check("AB", EXAMPLE.item, ONE)
 
 

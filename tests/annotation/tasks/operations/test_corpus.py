@@ -136,19 +136,19 @@ def test_subsets_of_a_typology() -> None:
     assert not shipped.subset("deletions_only").holds(frozenset({"delmod", "move"}))
     whole = ("lexical", "morphological", "syntactic", "additions", "deletions")
     assert {label for name in whole for label in shipped.subset(name).any} == labels - {"err"}
-    with pytest.raises(AloiError, match="has no subset 'none'"):
+    with pytest.raises(AloiError, match="The subset of the typology 'simplification' is 'none'"):
         shipped.subset("none")
 
 
 @pytest.mark.parametrize(
     ("subsets", "told"),
     [
-        ("lexical", "are not a list"),
-        ([{"name": ""}], "Subset 1 of the typology has the name ''"),
-        ([{"name": "x", "any": ["move"]}, {"name": "x", "any": ["move"]}], "Subset 2"),
-        ([{"name": "x"}], "has no label"),
-        ([{"name": "x", "none": ["moved"]}], "lists 'moved' under none"),
-        (["x"], "Subset 1"),
+        ("lexical", r"The list `subsets` of the typology lacks \[\[subsets\]\] entries, at least one"),
+        ([{"name": ""}], "The name of subset 1 is ''"),
+        ([{"name": "x", "any": ["move"]}, {"name": "x", "any": ["move"]}], "The name of subset 2 is 'x'"),
+        ([{"name": "x"}], "The subset 'x' lacks labels under any or none"),
+        ([{"name": "x", "none": ["moved"]}], "The label under none of the subset 'x' is 'moved'"),
+        (["x"], "The name of subset 1 is ''"),
     ],
 )
 def test_subsets_that_do_not_fit_are_refused(subsets: object, told: str) -> None:

@@ -47,8 +47,14 @@ def test_places_are_put_in_order_and_a_group_given_twice_counts_once() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (value(group([8], [], "delmod")), "Indices from 0 to 7"),
-        (value(group([True], [], "delmod")), "Indices from 0 to 7"),
+        (
+            value(group([8], [], "delmod")),
+            "Expected: source, target and label; tokens from 0 to the last of each side",
+        ),
+        (
+            value(group([True], [], "delmod")),
+            "Expected: source, target and label; tokens from 0 to the last of each side",
+        ),
         (value(group([], [], "move")), "allows these sides"),
         (value(group([1], [1], "delmod")), "allows these sides"),
         (value(group([1], [1], "bogus")), "'bogus'"),

@@ -66,14 +66,14 @@ def test_an_operation_that_does_not_fit_is_told(change: dict[str, str], told: st
 def test_keys_that_begin_alike_and_names_given_twice_are_told() -> None:
     with pytest.raises(AloiError, match="begin with the same letter"):
         parse_typology({"operations": [ONE, {**ONE, "name": "merge", "key": "mg"}]})
-    with pytest.raises(AloiError, match="listed twice"):
+    with pytest.raises(AloiError, match="The operation 'move' appears twice"):
         parse_typology({"operations": [ONE, {**ONE, "key": "x"}]})
-    with pytest.raises(AloiError, match="lists no operations"):
+    with pytest.raises(AloiError, match="lacks .*operations"):
         parse_typology({})
 
 
 def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match="does not exist"):
+    with pytest.raises(AloiError, match="There is no file or folder"):
         load_typology(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("name = ", encoding="utf-8")
     with pytest.raises(AloiError, match="cannot be read"):

@@ -28,15 +28,15 @@ def test_spaces_are_made_single_and_the_order_stays() -> None:
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (answer("a", "b", "c", "d"), "4 substitutes"),
+        (answer("a", "b", "c", "d"), "There are too many substitutes: 4"),
         (answer("x" * 300), "(300)"),
         (answer("fin", "Fin"), "twice"),
-        (answer("fin;petit"), "without ;"),
+        (answer("fin;petit"), "Expected: 1 to 100 characters on one line, without semicolons and bars"),
         (answer("fin\npetit"), "on one line"),
         (answer(" "), "1 to 100"),
-        (answer(), "no substitute"),
+        (answer(), "There are too few substitutes: 0"),
         (answer("fin", none=True), "gives 'fin'"),
-        ({"substitutes": "fin"}, "A list"),
+        ({"substitutes": "fin"}, r"Expected: a list of substitutes, and none \(true or false\)"),
         ({"substitutes": [3]}, "1 to 100"),
     ],
 )
@@ -49,8 +49,8 @@ def test_the_schema_may_refuse_more() -> None:
     strict = KIND.check_settings({"refuse": ["several_words", "target"], "none": False, "most": 1})
     assert KIND.check(answer("mince"), ITEM, SETTINGS)
     for value, said in (
-        (answer("Mince"), "the target itself"),
-        (answer("peu épais"), "several words"),
+        (answer("Mince"), "Expected: another word than the target"),
+        (answer("peu épais"), "a single word"),
         ({"none": True}, "says that none fits"),
         (answer("fin", "petit"), "2 substitutes"),
     ):
@@ -92,5 +92,5 @@ def test_distance_is_the_mean_over_pairs() -> None:
 def test_a_target_stands_in_its_sentence() -> None:
     assert isinstance(ITEM, Target)
     assert ITEM.word == "mince"
-    with pytest.raises(AloiError, match="is at 4 to 400"):
+    with pytest.raises(AloiError, match="The list of offsets is 4, 400"):
         Target.of("c", ITEM.sentence, 4, 400, "mince", "ADJ")

@@ -50,9 +50,13 @@ def test_every_text_survives(text: str, tmp_path_factory: pytest.TempPathFactory
     ("file", "content", "said"),
     [
         ("train.jsonl", "{\n", "not JSON"),
-        ("train.jsonl", '{"id": "a"}\n', "not all the columns"),
-        ("train.jsonl", '{"id": "a", "text": "t", "second": "", "labels": ["no"]}\n', r"labels are \['no'\]"),
-        ("labels.json", "{}", "contains {}"),
+        ("train.jsonl", '{"id": "a"}\n', r"train\.jsonl, line 1 lacks one or several columns"),
+        (
+            "train.jsonl",
+            '{"id": "a", "text": "t", "second": "", "labels": ["no"]}\n',
+            r"train\.jsonl, line 1: the list of labels is \['no'\]",
+        ),
+        ("labels.json", "{}", r"labels\.json is not JSON: it is not a list of texts"),
         ("labels.json", "[", "not JSON"),
     ],
 )

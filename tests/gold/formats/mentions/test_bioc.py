@@ -207,15 +207,15 @@ def test_packed_files_are_detected_by_their_content(tmp_path: Path, packing: str
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        (XML.replace("<source/>", "<source>"), "corpora.bioc-not-xml"),
-        (XML[:-20], "corpora.bioc-not-xml"),
+        (XML.replace("<source/>", "<source>"), "aloi.unreadable"),
+        (XML[:-20], "aloi.unreadable"),
         (XML.replace("&amp;", "&agrave;"), "corpora.bioc-entity"),
         (XML.replace("&amp;", "&a;").replace('"BioC.dtd"', '"x" [<!ENTITY a "b">]'), "corpora.bioc-entity"),
         (XML.replace("&amp;", "&a;").replace('"BioC.dtd"', '"x" [<!ENTITY a SYSTEM "file:///etc/passwd">]'),
          "corpora.bioc-entity"),
-        ("<collection><passage/></collection>", "corpora.bioc-no-document"),
-        ('{"documents": [{"passages": [{"offset": 0, "text": "x"', "corpora.bioc-not-json"),
-        ('{"passages": [{"offset": 0, "x": ' + "[" * 100_000, "corpora.bioc-not-json"),
+        ("<collection><passage/></collection>", "aloi.no-content"),
+        ('{"documents": [{"passages": [{"offset": 0, "text": "x"', "aloi.not-json"),
+        ('{"passages": [{"offset": 0, "x": ' + "[" * 100_000, "aloi.not-json"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused(tmp_path: Path, content: str, code: str) -> None:

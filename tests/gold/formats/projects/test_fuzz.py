@@ -188,7 +188,8 @@ def test_marks_and_line_ends_of_windows_change_nothing(
 def test_json_that_is_none_is_told_by_line_and_column(text: str, line: str, column: str) -> None:
     with pytest.raises(AloiError) as caught:
         list(read_records(text, "x.json"))
-    if caught.value.code == "gold.project-not-json":
-        assert (caught.value.values["line"], caught.value.values["column"]) == (line, column)
+    if caught.value.code == "aloi.not-json":
+        values = caught.value.values["path"].values
+        assert (values["line"], values["column"]) == (line, column)
     else:
         assert caught.value.code == "gold.project-no-object"

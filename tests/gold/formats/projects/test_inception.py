@@ -226,4 +226,4 @@ def test_a_damaged_exported_project_is_refused(tmp_path: Path) -> None:
     path.write_bytes(packed(**{"annotation/a/b.tsv": TOUX.format("S"), "exportedproject.json": "{"}))
     with pytest.raises(AloiError) as refused:
         WebAnnoTsv().read(path, ProjectOptions())
-    assert refused.value.code == "gold.project-not-json"
+    assert refused.value.code == "aloi.not-json"

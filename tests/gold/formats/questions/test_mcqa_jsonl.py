@@ -68,8 +68,14 @@ def test_every_shape_is_read(one: dict, tmp_path: Path) -> None:
         ('{"question": "q", "options": ["x"]}', "line 1"),
         ('{"question": " ", "options": ["x", "y"]}', "line 1"),
         ('{"question": "q", "options": ["x", "x"]}', "without duplicates"),
-        ('{"question": "q", "options": ["x", "y"], "correct": ["C"]}', "'C' is given as correct"),
-        ('{"question": "q", "options": ["x", "y"], "correct": [true]}', "True is given"),
+        (
+            '{"question": "q", "options": ["x", "y"], "correct": ["C"]}',
+            r"q\.jsonl, line 1: the correct answer is 'C'",
+        ),
+        (
+            '{"question": "q", "options": ["x", "y"], "correct": [true]}',
+            r"q\.jsonl, line 1: the correct answer is True",
+        ),
         ('{"id": 1, "question": "q", "options": ["x", "y"]}\n' * 2, "appears twice"),
         ("[3]", "question 1"),
     ],

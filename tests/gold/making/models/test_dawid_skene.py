@@ -103,7 +103,7 @@ def test_what_cannot_be_known_is_said():
 
 @pytest.mark.parametrize("name", EMPTY)
 def test_a_table_without_ratings_is_refused(name):
-    with pytest.raises(AloiError, match="no rating"):
+    with pytest.raises(AloiError, match="There are too few ratings of"):
         dawid_skene(EMPTY[name])
 
 

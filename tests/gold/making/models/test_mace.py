@@ -83,7 +83,7 @@ def test_vb_has_no_log_likelihood_and_em_has():
 
 @pytest.mark.parametrize("name", EMPTY)
 def test_a_table_without_ratings_is_refused(name):
-    with pytest.raises(AloiError, match="no rating"):
+    with pytest.raises(AloiError, match="There are too few ratings of"):
         mace(EMPTY[name])
 
 

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LabelledSpan
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.annotator_paths import annotators_of_paths
 from aloi.gold.formats.base import parse_json
 from aloi.gold.formats.projects.inception.uima_cas import REPEATED, LayerSpan, MarkedFile, read_cas
@@ -348,11 +349,10 @@ def read_annotator_documents(path: Path) -> dict[tuple[str, str], AnnotatorDocum
             project = parse_json(text)
         except json.JSONDecodeError as error:
             raise AloiError(
-                "gold.project-not-json",
-                name=name,
-                line=str(error.lineno),
-                column=str(error.colno),
-                why=error.msg,
+                "aloi.not-json",
+                path=Term("at-column", path=name, line=str(error.lineno), column=str(error.colno)),
+                error=error.msg,
+                todo=Term("project-again"),
             ) from None
         listed = project.get("annotation_documents") if isinstance(project, dict) else None
         for each in listed if isinstance(listed, list) else []:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 _ANNOTATION = "uima.tcas.Annotation"
 _BUILT_IN = re.compile(
@@ -44,7 +45,14 @@ def read_cas(name: str, content: str, types: str) -> MarkedFile:
     except (AloiError, ModuleNotFoundError):  # the second one: an extra is missing, and the file is sound
         raise
     except Exception as error:
-        raise AloiError("gold.project-cas", name=name, error=type(error).__name__) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=name,
+            format=Term("format-cas"),
+            error=type(error).__name__,
+            expected=Term("xmi-or-json"),
+            todo=Term("document-again"),
+        ) from error
     return result
 
 
