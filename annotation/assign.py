@@ -69,12 +69,11 @@ def require_possible(campaign_round: Round) -> None:
         )
     if campaign_round.cap is not None and campaign_round.cap * people < items * campaign_round.overlap:
         raise AloiError(
-            "annotation.annotator-at-most-items-each",
-            people=people,
-            cap=campaign_round.cap,
-            cap_2=campaign_round.cap * people,
-            items=items * campaign_round.overlap,
-            overlap=campaign_round.overlap,
+            "aloi.too-few",
+            name=Term("answers-possible", people=people, cap=campaign_round.cap),
+            count=campaign_round.cap * people,
+            least=items * campaign_round.overlap,
+            todo=Term("raise-cap"),
         )
     if not 0 <= campaign_round.repeats <= items:
         raise AloiError(

@@ -51,7 +51,7 @@ def test_repeats_come_back_at_the_end_as_occasion_two():
         ({"annotators": (), "overlap": 1}, "There are too few annotators of the round: 0"),
         ({"overlap": 4}, "The number of annotators per item is 4"),
         ({"overlap": 0}, "The number of annotators per item is 0"),
-        ({"cap": 7}, "give 21 answers"),
+        ({"cap": 7}, "There are too few answers, by 3 annotators with at most 7 items each: 21"),
         ({"repeats": 9}, "The number of repeats is 9"),
         ({"item_ids": (*ITEMS, "item-0")}, "twice"),
     ],

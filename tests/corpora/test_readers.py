@@ -166,7 +166,7 @@ def test_the_byte_named_counts_the_whole_file(tmp_path: Path) -> None:
         (
             "t.jsonl",
             '{"id": 1, "text": "a"}\n{"id": 2,\n',
-            "t.jsonl, line 2 is not JSON: '{\"id\": 2,', Expecting property name enclosed in double quotes: line 2 column 1 (char 10)",
+            "t.jsonl, line 2 is not JSON: '{\"id\": 2,'",
         ),
         ("t.jsonl", "[1]\n", "t.jsonl, line 1: '[1]' does not have the expected form"),
         ("t.jsonl", '{"id": 1, "text": "\\ud800"}\n', "line 1"),

@@ -87,7 +87,8 @@ def term_text(key: str, values: Mapping[str, Value], language: str, *, page: boo
         bundle = catalogue(FOLDER / tongue / TERMS)
         if bundle is not None and bundle.has_message(key):
             message = bundle.get_message(key)
-            pattern = (page and message.attributes.get(PAGE)) or message.value
+            pattern = message.attributes[PAGE] if page and PAGE in message.attributes else message.value
+            assert pattern is not None, key
             return str(bundle.format_pattern(pattern, arguments(values, tongue, page=page))[0])
     return key
 

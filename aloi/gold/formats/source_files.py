@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Term
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import is_hidden, read_archive, read_files
 from aloi.corpora.readers.encodings import encoding_of_stream
@@ -134,13 +135,11 @@ def contents(
         if size > base.MAX_TOTAL:
             raise base.too_much(path.name)
     if not contents:
-        raise AloiError(
-            "gold.holds-no-file-ends",
-            has_exists=bool(path.exists()),
-            path=path,
-            suffixes=" or ".join(suffixes) if path.exists() else "",
-            suffixes_2=" or ".join(suffixes),
-        )
+        expected = Term("files-of", suffixes=" or ".join(suffixes))
+        if not path.exists():
+            raise AloiError("aloi.no-file", path=path, expected=expected)
+        no_file = Term("no-file-of", suffix=" or ".join(suffixes))
+        raise AloiError("aloi.no-content", path=path, content=no_file, expected=expected)
     return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in contents.items()}
 
 

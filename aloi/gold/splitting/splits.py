@@ -125,7 +125,9 @@ def make_splits(
 def _by_id(items: Sequence[Splittable]) -> dict[str, Splittable]:
     by_id = {one.item_id: one for one in sorted(items, key=lambda one: one.item_id)}
     if len(by_id) < len(items):
-        raise AloiError("gold.item-given-twice", items=len(items) - len(by_id))
+        raise AloiError(
+            "aloi.value", name=Term("repeated-items"), value=len(items) - len(by_id), expected="0"
+        )
     return by_id
 
 
@@ -149,36 +151,37 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
             raise AloiError(
                 "aloi.value", name=Term("name-of-a-split"), value=repr(name), expected=Term("file-name")
             )
-    written = tuple(f"{name}={size}" for name, size in sizes.items())
     numbers = {name: size for name, size in sizes.items() if not isinstance(size, str)}
     rest = [name for name in sizes if name not in numbers]
     usable = all(
         not isinstance(size, bool) and math.isfinite(size) and size >= 0 for size in numbers.values()
     )
     if not sizes or not usable or len(rest) > 1 or any(sizes[name] != REST for name in rest):
-        raise AloiError("gold.splits-sizes-asked", sizes=written, rest=REST, total=total)
+        raise _wrong_sizes(sizes, total, Term("sizes-form", rest=REST))
     are_counts = all(isinstance(size, int) for size in numbers.values())
     if not are_counts and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
-        raise AloiError("gold.splits-sizes-asked-all-numbers", sizes=written, total=total)
+        raise _wrong_sizes(sizes, total, Term("sizes-mixed"))
     size_total = math.fsum(numbers.values())
     if not are_counts:
         if size_total > 1 + 1e-9 or (not rest and size_total < 1 - 1e-9):
-            raise AloiError(
-                "gold.shares-asked-sum", sizes=written, value=f"{size_total:g}", rest=REST, total=total
-            )
+            raise _wrong_sizes(sizes, total, Term("sizes-sum", value=f"{size_total:g}"))
         shares = {**numbers, **dict.fromkeys(rest, max(0.0, 1 - size_total))}
         counts = _largest_remainder({name: shares[name] * total for name in sizes}, total)
     else:
         counts = {name: int(size) for name, size in numbers.items()}
         counts |= dict.fromkeys(rest, total - int(size_total))
         if size_total > total:
-            raise AloiError(
-                "gold.sizes-asked-need-items", sizes=written, value=f"{size_total:g}", total=total
-            )
+            raise _wrong_sizes(sizes, total, Term("sizes-need", value=f"{size_total:g}"))
     empty = [name for name, count in counts.items() if count == 0]
     if empty:
-        raise AloiError("gold.part-gets-no-item", sizes=written, empty=repr(empty[0]), total=total)
+        raise _wrong_sizes(sizes, total, Term("sizes-empty", split=repr(empty[0])))
     return {name: counts[name] for name in sizes}
+
+
+def _wrong_sizes(sizes: Mapping[str, int | float | str], total: int, error: Term) -> AloiError:
+    return AloiError(
+        "gold.sizes", sizes=(f"{name}={size}" for name, size in sizes.items()), total=total, error=error
+    )
 
 
 def _largest_remainder(quotas: Mapping[str, float], total: int) -> dict[str, int]:
@@ -200,10 +203,19 @@ def _check_forced(
     for part in sorted(set(forced.values())):
         count = sum(one == part for one in forced.values())
         if part not in counts:
-            raise AloiError("gold.items-forced-into-part", count=count, part=repr(part), wanted=counts)
+            raise AloiError(
+                "aloi.value",
+                name=Term("forced-split", count=count),
+                value=repr(part),
+                expected=Term("one-of", choices=counts),
+            )
         if count > counts[part]:
             raise AloiError(
-                "gold.items-forced-into-part-which", count=count, part=repr(part), wanted=counts[part]
+                "aloi.too-many",
+                name=Term("forced-items", split=repr(part)),
+                count=count,
+                most=counts[part],
+                todo=Term("fewer-forced"),
             )
 
 

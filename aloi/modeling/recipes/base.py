@@ -261,12 +261,10 @@ def check_number(name: str, value: Json, low: float, high: float) -> None:
     right = isinstance(value, int if is_integer else int | float) and not isinstance(value, bool)
     if not right or not low <= value <= high:  # type: ignore[operator]
         raise AloiError(
-            "modeling.checks-setting",
-            name=name,
+            "aloi.value",
+            name=Term("the-setting", name=name),
             value=repr(value),
-            has_whole=bool(is_integer),
-            low=f"{low:g}",
-            high=f"{high:g}",
+            expected=Term("whole-from" if is_integer else "number-from", low=f"{low:g}", high=f"{high:g}"),
         )
 
 

@@ -169,12 +169,10 @@ class Classification(TaskType):
         least, most = _number(settings["least"]), _number(settings["most"])
         if not least <= len(labels) <= most:
             raise InvalidAnnotation(
-                "annotation.answer-labels",
-                count=len(labels),
-                has_value=bool(labels),
+                "aloi.value",
+                name=Term("labels-in-answer"),
                 value=labels,
-                many=str(least) if least == most else f"{least} to {most}",
-                count_below_least=len(labels) < least,
+                expected=Term("labels-from", least=least, most=most),
             )
         return {LABELS: [one for one in names if one in labels]}
 

@@ -110,7 +110,7 @@ class MultipleChoiceTask(TaskType):
             raise InvalidAnnotation(
                 "aloi.too-many",
                 name=Term("options-of-answer"),
-                count=f"{len(answer)} ({', '.join(answer)})",
+                count=f"{len(answer)} ({', '.join(map(str, answer))})",
                 most=most,
                 todo=Term("keep-best"),
             )
@@ -181,12 +181,11 @@ def letters_of(value: Json) -> tuple[str, ...]:
 def _question(item: Item) -> Question:
     if not isinstance(item, Question) or len(item.options) > _MOST_OPTIONS:
         raise InvalidAnnotation(
-            "annotation.item-kind-options",
-            item=item.id,
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
             kind=repr(item.kind),
-            has_item=bool(isinstance(item, Question)),
-            options=len(item.options) if isinstance(item, Question) else "",
-            most_options=_MOST_OPTIONS,
+            expected=Term("item-question", most=_MOST_OPTIONS),
+            todo=Term("choose-such-items"),
         )
     return item
 

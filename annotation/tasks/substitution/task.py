@@ -268,9 +268,11 @@ def _check_number(words: Sequence[str], none: bool, settings: Mapping[str, Json]
         )
     if none and (words or not settings["none"]):
         raise InvalidAnnotation(
-            "annotation.answer-says-none-fits-gives",
-            has_words=bool(words),
-            word=repr(words[0]) if words else "",
+            "aloi.value",
+            name=Term("the-answer"),
+            value=Term("none-and-word", word=repr(words[0])) if words else Term("none-fits"),
+            expected=Term("either-or-none") if words else Term("one-substitute"),
+            todo=Term("give-words"),
         )
     if not words and not none:
         raise InvalidAnnotation(

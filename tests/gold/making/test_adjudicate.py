@@ -47,7 +47,7 @@ def test_a_decision_needs_a_value_a_reason_and_somebody(inputs: ReleaseInputs) -
     for value, why, who, said in (
         (None, "why", ["A4"], "lacks a value"),
         (3, "  ", ["A4"], "lacks a reason"),
-        (3, "why", [], "no adjudicator"),
+        (3, "why", [], "lacks an adjudicator"),
         (9, "why", ["A4"], "Score is 9"),
         (float("nan"), "why", ["A4"], "nan"),
     ):

@@ -158,7 +158,7 @@ def test_empty_texts_leak_from_nowhere() -> None:
 @pytest.mark.parametrize("empty", [{}, {"a": _pair("", " ")}], ids=["no item", "no text"])
 def test_a_part_without_texts_is_no_part_without_leaks(empty: dict[str, Row]) -> None:
     full = {"b": _pair("La toux dure.", "Il dort.")}
-    said = rf"The split '{{}}' , of {len(empty)} items, lacks a text"
+    said = rf"The split '{{}}', of {len(empty)} items, lacks a text"
     with pytest.raises(AloiError, match=said.format("test")):
         check_leaks(empty, full, LeakCheck())
     with pytest.raises(AloiError, match=said.format("train")):

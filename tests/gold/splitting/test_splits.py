@@ -169,17 +169,50 @@ def test_crossing_counts_distinct_keys() -> None:
 @pytest.mark.parametrize(
     ("sizes", "said"),
     [
-        ({"train": 600, "test": 400}, "There are 50 gold items."),
-        ({"train": 0.5, "test": 0.3}, "There are 50 gold items."),
-        ({"train": 0.9, "test": 0.3}, "There are 50 gold items."),
-        ({"train": "rest", "test": "rest"}, "There are 50 gold items."),
-        ({"train": "many"}, "There are 50 gold items."),
-        ({"train": -3, "test": 5}, "There are 50 gold items."),
-        ({"train": float("nan")}, "There are 50 gold items."),
-        ({"train": 20, "test": 0.5}, "There are 50 gold items."),
-        ({"train": 50, "test": "rest"}, "There are 50 gold items."),
-        ({"train": 50, "test": 0}, "There are 50 gold items."),
-        ({}, "There are 50 gold items."),
+        (
+            {"train": 600, "test": 400},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": 0.5, "test": 0.3},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": 0.9, "test": 0.3},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": "rest", "test": "rest"},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": "many"},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": -3, "test": 5},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": float("nan")},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": 20, "test": 0.5},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": 50, "test": "rest"},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {"train": 50, "test": 0},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
+        (
+            {},
+            "Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for 50 gold items",
+        ),
         ({"../x": 5}, "Expected: letters, digits, _ and -: the name becomes a file name"),
     ],
 )
@@ -195,7 +228,7 @@ def test_forced_items_that_cannot_be_placed_are_refused() -> None:
     for options, said in (
         ({"forced": {"nobody": "test"}}, "nobody"),
         ({"forced": {"i0000": "dev"}}, "'dev'"),
-        ({"forced": first}, "of size 3"),
+        ({"forced": first}, "There are too many items forced into the split 'test': 4"),
         ({"disjoint": "paragraph"}, "'paragraph'"),
     ):
         with pytest.raises(AloiError) as caught:
@@ -206,5 +239,5 @@ def test_forced_items_that_cannot_be_placed_are_refused() -> None:
         _make(same, {"train": 1, "test": 1}, forced={"a": "train", "b": "test"}, disjoint="sentence")
     with pytest.raises(AloiError, match="share a sentence"):
         _make(same, {"train": 1, "test": 1}, disjoint="sentence")
-    with pytest.raises(AloiError, match="given twice"):
+    with pytest.raises(AloiError, match="repeated items is 1"):
         _make([*same, same[0]], {"all": "rest"})

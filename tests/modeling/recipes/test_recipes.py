@@ -102,7 +102,9 @@ def test_a_recipe_that_learns_needs_ten_rows(one: Recipe[Any], kind: type, tmp_p
         return
     with pytest.raises(AloiError, match="There are too few training rows for the recipe"):
         one.fit(replace(asked, train=asked.train[:9]))
-    with pytest.raises(AloiError, match=r"given no rows|None of 0 training mentions"):
+    with pytest.raises(
+        AloiError, match="There are too few training mentions with a concept, of 0, without a dictionary: 0"
+    ):
         one.fit(none)
     other = next(rows for known, rows in ROWS.items() if known not in one.row_kinds)
     with pytest.raises(AloiError, match=f"The recipe {one.name} was given"):
@@ -151,7 +153,7 @@ def test_baselines_follow_the_scale_and_the_training_gold(tmp_path: Path) -> Non
 
 def test_bad_settings_of_baselines_are_told() -> None:
     for given in ({"shortest": 6}, {"longest": 99}, {"shortest": 0}, {"shortest": True}, {"longest": "x"}):
-        with pytest.raises(AloiError, match="The shortest and longest length of n-grams is 6, 5"):
+        with pytest.raises(AloiError, match="The shortest and longest length of n-grams is"):
             recipe("tfidf_characters").settings(given)
     with pytest.raises(AloiError, match="'xx_none_md' is not installed"):
         recipe("word_vectors").settings({"model": "xx_none_md"})

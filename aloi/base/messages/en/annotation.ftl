@@ -48,82 +48,9 @@ keys-begin-alike = The keys { $key } ({ $name }) and { $value_key } ({ $value_na
 round-names-item-or-annotator = The round names an item or an annotator twice.
     .expected = Each was expected once.
     .todo = Remove the duplicate.
-annotator-at-most-items-each =
-    { $people ->
-        [one] { $people } annotator
-       *[other] { $people } annotators
-    } with at most { $cap ->
-        [one] { $cap } item
-       *[other] { $cap } items
-    } each give { $cap_2 ->
-        [one] { $cap_2 } answer
-       *[other] { $cap_2 } answers
-    }.
-    .expected =
-        { $items ->
-            [one] { $items } answer was
-           *[other] { $items } answers were
-        } expected, { $overlap } per item.
-    .todo = Raise the cap, lower the overlap, choose fewer items or add annotators.
-
-## annotation/tasks/classification
-
-answer-labels =
-    The answer has { $count ->
-        [one] { $count } label
-       *[other] { $count } labels
-    }{ $has_value ->
-        [True] :{ " " }
-       *[False] { "" }
-    }{ $value }.
-    .expected =
-        { $many ->
-            [one] { $many } was
-           *[other] { $many } were
-        } expected.
-    .todo =
-        { $count_below_least ->
-            [True] Add a label.
-           *[False] Remove some.
-        }
-
-## annotation/tasks/multiple_choice
-
-item-kind-options =
-    The item { $item } is of the kind { $kind }{ $has_item ->
-        [True]
-            { " " }with { $options ->
-                [one] { $options } option
-               *[other] { $options } options
-            }.
-       *[False] .
-    }
-    .expected =
-        A question with at most { $most_options ->
-            [one] { $most_options } option
-           *[other] { $most_options } options
-        } was expected.
-    .todo = Choose questions.
 
 ## annotation/tasks/spans
 
 spans-share-characters = The spans { $value } and { $value_2 } overlap.
     .expected = Spans that do not overlap were expected.
     .todo = Remove or shorten one of them.
-## annotation/tasks/substitution
-
-answer-says-none-fits-gives =
-    The answer says that none fits{ $has_words ->
-        [True] , and gives { $word }.
-       *[False] .
-    }
-    .expected =
-        { $has_words ->
-            [True] Either substitutes or none was expected.
-           *[False] At least one substitute was expected: this campaign asks for one.
-        }
-    .todo =
-        { $has_words ->
-            [True] Keep one of the two.
-           *[False] Give the nearest word.
-        }

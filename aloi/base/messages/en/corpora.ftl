@@ -21,11 +21,7 @@ csv-broken = { $path }, line { $line }: { $error }.
 same-id = { $path }: { $value } and { $text } have the same id { $name }.
     .expected = A unique id for each text was expected.
     .todo = Correct one of the two, or choose another id column.
-archive-unpacks-more-than-times =
-    { $where }: the archive unpacks to more than { $max_ratio ->
-        [one] { $max_ratio } time
-       *[other] { $max_ratio } times
-    } its own size.
+archive-unpacks-more-than-times = { $where }: the archive unpacks to more than { $max_ratio } times its own size.
     .expected = Text was expected, with a compression ratio of 3 to 5.
     .todo = Do not trust this archive; make a new one from the texts alone.
 bioc-entity = { $name }, line { $line }: the XML declares an entity, or names one that it does not declare.
@@ -34,11 +30,7 @@ bioc-entity = { $name }, line { $line }: the XML declares an entity, or names on
 gzip-damaged = { $name } cannot be unpacked: { $error }.
     .expected = A complete file packed by gzip or zlib was expected.
     .todo = Download it again, or unpack it yourself and give the file.
-entry-points-outside-archive =
-    { $name }: the entry { $name_2 ->
-        [one] { $name_2 } point
-       *[other] { $name_2 } points
-    } outside the archive.
+entry-points-outside-archive = { $name }: the entry { $name_2 } points outside the archive.
     .expected = Names inside the archive, without `..` and not starting at the root, were expected.
     .todo = Do not trust this archive; make a new one from the texts alone.
 entry-encrypted = { $name }: the entry { $name_2 } is encrypted.
@@ -50,16 +42,8 @@ byte-0x-not-utf-8 = { $where }: byte { $start } (0x{ $byte }) is not UTF-8; the 
 nul-byte-stands-at-byte = { $where }: a NUL byte is at byte { $start }; the file looks like { $likely_encoding }.
     .expected = Text without NUL bytes, in UTF-8, was expected.
     .todo = Convert the file to UTF-8 text, or remove the NUL bytes, and read it again.
-holds-more-than-bytes-text =
-    { $where } contains more than { $max_total ->
-        [one] { $max_total } byte
-       *[other] { $max_total } bytes
-    } of text once unpacked.
-    .expected =
-        At most { $max_total ->
-            [one] { $max_total } byte
-           *[other] { $max_total } bytes
-        } in one source were expected.
+holds-more-than-bytes-text = { $where } contains more than { $max_total } bytes of text once unpacked.
+    .expected = At most { $max_total } bytes in one source were expected.
     .todo = Import it in several parts.
 holds-no-txt-file = { $where } contains no .txt file.
     .expected = At least one file whose name ends in .txt was expected.

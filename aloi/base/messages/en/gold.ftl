@@ -12,14 +12,6 @@ mteb-one-part = An MTEB task of the kind { $kind } cannot be created: { $part } 
 folder-holds-which-not-part = The folder { $folder } contains { $value }, which is not part of this export.
     .expected = An empty folder, or an earlier export of the same splits, was expected.
     .todo = Choose another folder, or remove that file.
-holds-no-file-ends =
-    { $has_exists ->
-        [True] { $path } contains no file that ends in { $suffixes }.
-       *[False] There is no { $path }.
-    }
-    .expected = A folder, a .zip or a file of { $suffixes_2 } was expected.
-    .todo = Check the path and the reader.
-
 ## aloi/gold/formats/labels
 
 text-or-id-empty-or = { $where }: the text or the id is empty, or the id { $name } is repeated.
@@ -43,13 +35,6 @@ text-not-json-string = { $where }: the text is not a JSON string ({ $error }).
 
 ## aloi/gold/formats/operations
 
-line-group-names-token-which =
-    { $path }, line { $line }: the group { $text } names token { $wrong } of the { $side }, which has { $tokens ->
-        [one] { $tokens } token
-       *[other] { $tokens } tokens
-    }.
-    .expected = Indices from 0 to the last token of the line were expected.
-    .todo = Check that the texts belong to this file.
 do-not-name-same-pairs = { $name } and { $path_name } do not name the same pairs.
     .expected = The same ids in the same order were expected.
     .todo = Export the split again.
@@ -76,20 +61,6 @@ workbook-sheets = { $path } cannot be read as a workbook of a release.
 
 ## aloi/gold/making/models
 
-annotators-categories-cells =
-    { $annotators ->
-        [one] There is { $annotators } annotator
-       *[other] There are { $annotators } annotators
-    } and { $categories } categories: { $annotators_2 ->
-        [one] { $annotators_2 } cell
-       *[other] { $annotators_2 } cells
-    } of confusion.
-    .expected =
-        At most { $most_cells ->
-            [one] { $most_cells } was
-           *[other] { $most_cells } were
-        } expected.
-    .todo = Use ordinal_model for ratings that are free numbers, or fewer categories.
 answers-come-from-several-versions = The answers come from several versions of the guideline: { $value }.
     .expected = Answers under one version were expected: the model assumes that annotators do not change.
     .todo = Choose rounds of one version, or one of the rules that combine item by item.
@@ -200,88 +171,9 @@ holds-mentions-or-names-none =
     .expected = At least one with a text was expected: without a comparison, no leakage is found.
     .todo = Check the file and its column of mentions, or name the reader of its form (`--reader`).
     .page = Check the file and its column of mentions, or choose another form of the file.
-item-given-twice =
-    { $items ->
-        [one] { $items } item is
-       *[other] { $items } items are
-    } given twice.
-    .expected = Each item was expected once.
-    .todo = Remove them.
-splits-sizes-asked =
-    The sizes requested are { $sizes-count ->
-        [0] none
-       *[other] { $sizes }
-    }.
-    .expected =
-        Positive numbers, and `{ $rest }` for at most one split, were expected. { $total ->
-            [one] There is { $total } gold item
-           *[other] There are { $total } gold items
-        }.
-    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
-splits-sizes-asked-all-numbers =
-    The sizes requested are { $sizes-count ->
-        [0] none
-       *[other] { $sizes }
-    }.
-    .expected =
-        All numbers or all shares were expected. { $total ->
-            [one] There is { $total } gold item
-           *[other] There are { $total } gold items
-        }.
-    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
-shares-asked-sum =
-    The shares requested, { $sizes-count ->
-        [0] none
-       *[other] { $sizes }
-    }, sum to { $value }.
-    .expected =
-        Shares that sum to 1, or `{ $rest }` for one split, were expected. { $total ->
-            [one] There is { $total } gold item
-           *[other] There are { $total } gold items
-        }.
-    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
-sizes-asked-need-items =
-    The sizes requested, { $sizes-count ->
-        [0] none
-       *[other] { $sizes }
-    }, need { $value ->
-        [one] { $value } item
-       *[other] { $value } items
-    }.
-    .expected =
-        { $total ->
-            [one] There is { $total } gold item
-           *[other] There are { $total } gold items
-        }.
-    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
-part-gets-no-item =
-    With { $sizes-count ->
-        [0] none
-       *[other] { $sizes }
-    }, the split { $empty } gets no item.
-    .expected =
-        { $total ->
-            [one] There is { $total } gold item
-           *[other] There are { $total } gold items
-        }.
-    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
 forced-item-no-gold-first = { $unknown } forced item(s) have no gold, the first is { $unknown_unknown }.
     .expected = Items with gold were expected.
     .todo = Decide on them first (adjudicate, or freeze gold from that round too), or force another round.
-items-forced-into-part =
-    { $count ->
-        [one] { $count } item is
-       *[other] { $count } items are
-    } forced into the split { $part }.
-    .expected = One of the requested splits was expected: { $wanted }.
-    .todo = Name an existing split.
-items-forced-into-part-which =
-    { $count ->
-        [one] { $count } item is
-       *[other] { $count } items are
-    } forced into the split { $part } of size { $wanted }.
-    .expected = A split at least as large as its forced items was expected.
-    .todo = Request { $count } or more, or force fewer.
 all-items-share-another-part =
     All { $wanted ->
         [one] { $wanted } item
@@ -420,3 +312,7 @@ not-release-frozen = { $path } is not the frozen release. { $problem }
 not-swords = { $name }: { $error }.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
+
+sizes = The requested sizes, { $sizes }, do not fit: { $error }.
+    .expected = Numbers, or shares that sum to 1, and `rest` for at most one split, were expected for { $total } gold items.
+    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.

@@ -124,13 +124,6 @@ recipe-given-rows-them-learn =
     }, { $train } of them for training.
     .expected = Rows of one kind were expected: { $row_kinds }.
     .todo = Train on other data, or choose a recipe that accepts these rows (aloi recipes lists them).
-checks-setting = The setting { $name } is { $value }.
-    .expected =
-        A { $has_whole ->
-            [True] whole{ " " }
-           *[False] { "" }
-        }number from { $low } to { $high } was expected.
-    .todo = Correct it.
 tokenizer-does-not-say-which = The tokenizer of { $name } does not map tokens to words.
     .expected = A fast tokenizer (with tokenizer.json) was expected.
     .todo = Save the model with a fast tokenizer, or choose another one.

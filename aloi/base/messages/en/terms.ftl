@@ -491,3 +491,29 @@ target-incomplete = the target { $name } has no text, offset or context
 target-not-at = the target { $name }, { $word }, is not at { $start } of its context
 substitute-again = { $name } gives { $substitute } for a target that { $first } gives it for
 objects-with-some = one or several columns
+## gold
+
+sizes-form = only numbers of 0 or more, and `{ $rest }` for one split, can be used
+sizes-mixed = numbers and shares are mixed
+sizes-sum = the shares sum to { $value }
+sizes-need = they need { $value } items
+sizes-empty = the split { $split } gets no item
+repeated-items = the number of repeated items
+forced-split = the split of { $count } forced items
+forced-items = items forced into the split { $split }
+fewer-forced = Request a larger split, or force fewer items.
+confusion-cells = cells of confusion, for { $annotators } annotators and { $categories } categories
+ordinal-model = Use ordinal_model for ratings that are free numbers, or fewer categories.
+token-of-group = the { $side } token of the group { $group }
+
+## annotation
+
+labels-in-answer = the list of labels in the answer
+labels-from = { $least } to { $most } labels
+item-question = a question with at most { $most } options
+answers-possible = answers, by { $people } annotators with at most { $cap } items each
+raise-cap = Raise the cap, lower the overlap, choose fewer items or add annotators.
+none-and-word = none fits, and { $word }
+none-fits = none fits
+either-or-none = either substitutes or none
+one-substitute = at least one substitute: this campaign asks for one

@@ -48,78 +48,9 @@ keys-begin-alike = Les touches { $key } ({ $name }) et { $value_key } ({ $value_
 round-names-item-or-annotator = Le tour nomme deux fois un item ou un annotateur.
     .expected = Chacun était attendu une fois.
     .todo = Retirez le doublon.
-annotator-at-most-items-each =
-    { $people ->
-        [one] { $people } annotateur
-       *[other] { $people } annotateurs
-    } avec au plus { $cap ->
-        [one] { $cap } item
-       *[other] { $cap } items
-    } par personne donnent { $cap_2 ->
-        [one] { $cap_2 } réponse
-       *[other] { $cap_2 } réponses
-    }.
-    .expected =
-        { $items ->
-            [one] { $items } réponse était attendue
-           *[other] { $items } réponses étaient attendues
-        }, { $overlap } par item.
-    .todo = Relevez la limite, baissez le recouvrement, choisissez moins d’items ou ajoutez des annotateurs.
-
-## annotation/tasks/classification
-
-answer-labels =
-    La réponse a { $count ->
-        [one] { $count } étiquette
-       *[other] { $count } étiquettes
-    }{ $has_value ->
-        [True]  :{ " " }
-       *[False] { "" }
-    }{ $value }.
-    .expected =
-        { $many ->
-            [one] { $many } était attendue.
-           *[other] { $many } étaient attendues.
-        }
-    .todo =
-        { $count_below_least ->
-            [True] Ajoutez une étiquette.
-           *[False] Retirez-en.
-        }
-
-## annotation/tasks/multiple_choice
-
-item-kind-options =
-    L’item { $item } est du type { $kind }{ $has_item ->
-        [True]
-            { " " }avec { $options ->
-                [one] { $options } proposition
-               *[other] { $options } propositions
-            }.
-       *[False] .
-    }
-    .expected = Une question avec au plus { $most_options } propositions était attendue.
-    .todo = Choisissez des questions.
 
 ## annotation/tasks/spans
 
 spans-share-characters = Les segments { $value } et { $value_2 } se chevauchent.
     .expected = Des segments qui ne se chevauchent pas étaient attendus.
     .todo = Retirez ou raccourcissez l’un d’eux.
-## annotation/tasks/substitution
-
-answer-says-none-fits-gives =
-    La réponse dit qu’aucun ne convient{ $has_words ->
-        [True] , et donne { $word }.
-       *[False] .
-    }
-    .expected =
-        { $has_words ->
-            [True] Soit des substituts, soit « aucun », étaient attendus.
-           *[False] Au moins un substitut était attendu : cette campagne en demande un.
-        }
-    .todo =
-        { $has_words ->
-            [True] Gardez l’un des deux.
-           *[False] Donnez le mot le plus proche.
-        }

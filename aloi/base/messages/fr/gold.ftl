@@ -12,14 +12,6 @@ mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être créée : {
 folder-holds-which-not-part = Le dossier { $folder } contient { $value }, qui ne fait pas partie de cet export.
     .expected = Un dossier vide, ou un export antérieur des mêmes jeux, était attendu.
     .todo = Choisissez un autre dossier, ou retirez ce fichier.
-holds-no-file-ends =
-    { $has_exists ->
-        [True] { $path } ne contient aucun fichier dont le nom finit par { $suffixes }.
-       *[False] { $path } n’existe pas.
-    }
-    .expected = Un dossier, un .zip ou un fichier { $suffixes_2 } était attendu.
-    .todo = Vérifiez le chemin et le lecteur.
-
 ## aloi/gold/formats/labels
 
 text-or-id-empty-or = { $where } : le texte ou l’identifiant est vide, ou l’identifiant { $name } est répété.
@@ -43,13 +35,6 @@ text-not-json-string = { $where } : le texte n’est pas une chaîne JSON ({ $e
 
 ## aloi/gold/formats/operations
 
-line-group-names-token-which =
-    { $path }, ligne { $line } : le groupe { $text } nomme le mot { $wrong } du côté { $side }, qui a { $tokens ->
-        [one] { $tokens } mot
-       *[other] { $tokens } mots
-    }.
-    .expected = Des indices de 0 au dernier mot de la ligne étaient attendus.
-    .todo = Vérifiez que les textes sont bien ceux de ce fichier.
 do-not-name-same-pairs = { $name } et { $path_name } ne nomment pas les mêmes paires.
     .expected = Les mêmes identifiants dans le même ordre étaient attendus.
     .todo = Exportez de nouveau ce jeu.
@@ -76,20 +61,6 @@ workbook-sheets = { $path } ne peut pas être lu comme classeur d’une version.
 
 ## aloi/gold/making/models
 
-annotators-categories-cells =
-    Il y a { $annotators ->
-        [one] { $annotators } annotateur
-       *[other] { $annotators } annotateurs
-    } et { $categories } catégories : { $annotators_2 ->
-        [one] { $annotators_2 } cellule
-       *[other] { $annotators_2 } cellules
-    } de confusion.
-    .expected =
-        Au plus { $most_cells ->
-            [one] { $most_cells } était attendue
-           *[other] { $most_cells } étaient attendues
-        }.
-    .todo = Utilisez ordinal_model pour des notes qui sont des nombres libres, ou moins de catégories.
 answers-come-from-several-versions = Les réponses viennent de plusieurs versions du guide : { $value }.
     .expected = Des réponses d’une seule version étaient attendues : le modèle suppose que les annotateurs ne changent pas.
     .todo = Choisissez des tours d’une même version, ou l’une des règles qui combinent item par item.
@@ -200,71 +171,6 @@ holds-mentions-or-names-none =
     .expected = Au moins un avec un texte était attendu : sans comparaison, aucune fuite n’est trouvée.
     .todo = Vérifiez le fichier et sa colonne de mentions, ou nommez le lecteur de sa forme (`--reader`).
     .page = Vérifiez le fichier et sa colonne de mentions, ou choisissez une autre forme de fichier.
-item-given-twice =
-    { $items ->
-        [one] { $items } item est donné
-       *[other] { $items } items sont donnés
-    } deux fois.
-    .expected = Chacun était attendu une fois.
-    .todo = Retirez-les.
-splits-sizes-asked =
-    Les tailles demandées sont { $sizes-count ->
-        [0] absentes
-       *[other] { $sizes }
-    }.
-    .expected =
-        Des nombres positifs, et `{ $rest }` pour un jeu au plus, étaient attendus. { $total ->
-            [one] Il y a { $total } item de référence
-           *[other] Il y a { $total } items de référence
-        }.
-    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
-splits-sizes-asked-all-numbers =
-    Les tailles demandées sont { $sizes-count ->
-        [0] absentes
-       *[other] { $sizes }
-    }.
-    .expected =
-        Que des nombres, ou que des parts, étaient attendus. { $total ->
-            [one] Il y a { $total } item de référence
-           *[other] Il y a { $total } items de référence
-        }.
-    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
-shares-asked-sum =
-    { $sizes-count ->
-        [0] Aucune part n’est demandée : leur somme est
-       *[other] Les parts demandées, { $sizes }, ont pour somme
-    } { $value }.
-    .expected =
-        Des parts dont la somme est 1, ou `{ $rest }` pour un jeu, étaient attendues. { $total ->
-            [one] Il y a { $total } item de référence
-           *[other] Il y a { $total } items de référence
-        }.
-    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
-sizes-asked-need-items =
-    Les tailles demandées{ $sizes-count ->
-        [0] { "" }
-       *[other] , { $sizes },
-    } ont besoin de { $value ->
-        [one] { $value } item
-       *[other] { $value } items
-    }.
-    .expected =
-        { $total ->
-            [one] Il y a { $total } item de référence
-           *[other] Il y a { $total } items de référence
-        }.
-    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
-part-gets-no-item =
-    { $sizes-count ->
-        [0] Sans aucune taille
-       *[other] Avec { $sizes }
-    }, le jeu { $empty } ne reçoit aucun item.
-    .expected =
-        { $total ->
-            [one] Il y a { $total } item de référence
-           *[other] Il y a { $total } items de référence
-        }.
-    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
 forced-item-no-gold-first =
     { $unknown ->
         [one] { $unknown } item imposé n’a pas de référence
@@ -272,20 +178,6 @@ forced-item-no-gold-first =
     }, à commencer par { $unknown_unknown }.
     .expected = Des items avec une référence étaient attendus.
     .todo = Décidez-en d’abord (par l’adjudication, ou en figeant aussi la référence de ce tour), ou imposez un autre tour.
-items-forced-into-part =
-    { $count ->
-        [one] { $count } item est imposé
-       *[other] { $count } items sont imposés
-    } au jeu { $part }.
-    .expected = L’un des jeux demandés était attendu : { $wanted }.
-    .todo = Nommez un jeu qui existe.
-items-forced-into-part-which =
-    { $count ->
-        [one] { $count } item est imposé
-       *[other] { $count } items sont imposés
-    } au jeu { $part }, de taille { $wanted }.
-    .expected = Un jeu au moins aussi grand que ses items imposés était attendu.
-    .todo = Demandez-en { $count } ou plus, ou imposez-en moins.
 all-items-share-another-part =
     { $wanted ->
         [one] Le seul item de { $name } a
@@ -424,3 +316,7 @@ not-release-frozen = { $path } n’est pas la version figée. { $problem }
 not-swords = { $name } : { $error }.
     .expected = Un objet avec { $parts }, comme dans Swords, était attendu.
     .todo = Choisissez un autre fichier, ou corrigez-le.
+
+sizes = Les tailles demandées, { $sizes }, ne conviennent pas : { $error }.
+    .expected = Des nombres, ou des parts de somme 1, et `rest` pour une partie au plus, étaient attendus pour { $total } items de référence.
+    .todo = Donnez des nombres qui conviennent, par exemple train=600,test=400, ou des parts comme train=.6,test=rest.

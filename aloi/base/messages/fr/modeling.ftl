@@ -124,13 +124,6 @@ recipe-given-rows-them-learn =
     }, dont { $train } pour l’entraînement.
     .expected = Des lignes d’un seul type étaient attendues : { $row_kinds }.
     .todo = Entraînez sur d’autres données, ou choisissez une recette qui accepte ces lignes (aloi recipes en donne la liste).
-checks-setting = Le réglage { $name } est { $value }.
-    .expected =
-        Un nombre { $has_whole ->
-            [True] entier{ " " }
-           *[False] { "" }
-        }de { $low } à { $high } était attendu.
-    .todo = Corrigez-le.
 tokenizer-does-not-say-which = Le segmenteur de { $name } n’associe pas les sous-mots aux mots.
     .expected = Un segmenteur rapide (avec tokenizer.json) était attendu.
     .todo = Enregistrez le modèle avec un segmenteur rapide, ou choisissez-en un autre.

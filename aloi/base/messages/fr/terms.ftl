@@ -491,3 +491,29 @@ target-incomplete = la cible { $name } n’a pas de texte, de position ou de con
 target-not-at = la cible { $name }, { $word }, n’est pas à { $start } de son contexte
 substitute-again = { $name } donne { $substitute } pour une cible pour laquelle { $first } le donne
 objects-with-some = une ou plusieurs colonnes
+## gold
+
+sizes-form = seuls des nombres de 0 ou plus, et `{ $rest }` pour une partie, conviennent
+sizes-mixed = des nombres et des parts sont mélangés
+sizes-sum = les parts ont pour somme { $value }
+sizes-need = il faut { $value } items
+sizes-empty = la partie { $split } ne reçoit aucun item
+repeated-items = le nombre d’items répétés
+forced-split = la partie de { $count } items forcés
+forced-items = items forcés dans la partie { $split }
+fewer-forced = Demandez une partie plus grande, ou forcez moins d’items.
+confusion-cells = cellules de confusion, pour { $annotators } annotateurs et { $categories } catégories
+ordinal-model = Utilisez ordinal_model pour des annotations numériques libres, ou moins de catégories.
+token-of-group = le token ({ $side }) du groupe { $group }
+
+## annotation
+
+labels-in-answer = la liste des étiquettes de la réponse
+labels-from = de { $least } à { $most } étiquettes
+item-question = une question d’au plus { $most } options
+answers-possible = réponses, par { $people } annotateurs avec au plus { $cap } items chacun
+raise-cap = Relevez le plafond, réduisez le recouvrement, choisissez moins d’items ou ajoutez des annotateurs.
+none-and-word = aucun ne convient, et { $word }
+none-fits = aucun ne convient
+either-or-none = soit des substituts, soit aucun
+one-substitute = au moins un substitut : cette campagne en demande un

@@ -127,14 +127,11 @@ def check_places(path: Path, pair: AlignedPair, source: Sequence[str], target: S
             wrong = next((place for place in places if place >= len(tokens)), None)
             if wrong is not None:
                 raise AloiError(
-                    "gold.line-group-names-token-which",
-                    path=path,
-                    line=pair.line,
-                    text=_text(group),
-                    wrong=wrong,
-                    side=side,
-                    tokens=len(tokens),
-                )
+                    "aloi.value",
+                    name=Term("token-of-group", side=side, group=_text(group)),
+                    value=wrong,
+                    expected=Term("whole-from", low=0, high=len(tokens) - 1),
+                ).at(Term("at-line", path=path, number=pair.line))
 
 
 def _line(row: TaggedPair) -> str:

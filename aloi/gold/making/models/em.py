@@ -73,11 +73,11 @@ def tabulate(ratings: Ratings) -> EmTable:
     _, annotators, categories = len(table.units), len(table.annotators), len(table.categories)
     if annotators * categories**2 > MOST_CELLS:
         raise AloiError(
-            "gold.annotators-categories-cells",
-            annotators=annotators,
-            categories=categories,
-            annotators_2=f"{annotators * categories**2:,}",
-            most_cells=f"{MOST_CELLS:,}",
+            "aloi.too-many",
+            name=Term("confusion-cells", annotators=annotators, categories=categories),
+            count=f"{annotators * categories**2:,}",
+            most=f"{MOST_CELLS:,}",
+            todo=Term("ordinal-model"),
         )
     rows, columns = np.nonzero(table.codes >= 0)
     places = columns * categories + table.codes[rows, columns]

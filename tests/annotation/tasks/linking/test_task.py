@@ -58,7 +58,7 @@ def test_several_concepts_or_none_only_where_the_schema_allows_them() -> None:
         KIND.check({"concepts": ["X1", "X2"]}, ITEM, strict)
     with pytest.raises(InvalidAnnotation, match="There are too few concepts in the answer: 0"):
         KIND.check({"concepts": []}, ITEM, strict)
-    with pytest.raises(InvalidAnnotation, match="11 concepts"):
+    with pytest.raises(InvalidAnnotation, match="There are too many concepts in the answer: 11"):
         KIND.check({"concepts": [f"X{number}" for number in range(11)]}, ITEM, SETTINGS)
     assert len(KIND.views(strict)) == 1
 

@@ -68,7 +68,7 @@ def test_keys_that_begin_alike_and_names_given_twice_are_told() -> None:
         parse_typology({"operations": [ONE, {**ONE, "name": "merge", "key": "mg"}]})
     with pytest.raises(AloiError, match="The operation 'move' appears twice"):
         parse_typology({"operations": [ONE, {**ONE, "key": "x"}]})
-    with pytest.raises(AloiError, match="lacks .*operations"):
+    with pytest.raises(AloiError, match=r"lacks \[\[operations\]\]"):
         parse_typology({})
 
 

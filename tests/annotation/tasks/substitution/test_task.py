@@ -35,7 +35,7 @@ def test_spaces_are_made_single_and_the_order_stays() -> None:
         (answer("fin\npetit"), "on one line"),
         (answer(" "), "1 to 100"),
         (answer(), "There are too few substitutes: 0"),
-        (answer("fin", none=True), "gives 'fin'"),
+        (answer("fin", none=True), "The answer is none fits, and 'fin'"),
         ({"substitutes": "fin"}, r"Expected: a list of substitutes, and none \(true or false\)"),
         ({"substitutes": [3]}, "1 to 100"),
     ],
@@ -51,7 +51,7 @@ def test_the_schema_may_refuse_more() -> None:
     for value, said in (
         (answer("Mince"), "Expected: another word than the target"),
         (answer("peu épais"), "a single word"),
-        ({"none": True}, "says that none fits"),
+        ({"none": True}, "Give the words, or say that none fits"),
         (answer("fin", "petit"), "2 substitutes"),
     ):
         with pytest.raises(InvalidAnnotation, match=said):

@@ -113,7 +113,7 @@ def test_labels_and_tables_without_ratings_are_refused():
     with pytest.raises(AloiError, match="The list of categories is x, y"):
         ordinal_model(ratings_of([["x", "y"]]))
     for table in EMPTY.values():
-        with pytest.raises(AloiError, match="There are too few ratings of 2 units by 2 annotators: 0"):
+        with pytest.raises(AloiError, match="There are too few ratings of"):
             ordinal_model(table)
 
 
