@@ -340,7 +340,7 @@ def test_rows_of_another_kind_are_refused_and_nothing_is_left(
 ) -> None:
     other = next(one for one in TASKS if one.row_kind not in form.row_kinds)
     release = filled.release(other)
-    with pytest.raises(AloiError, match=f"{form.name}|rows of kind"):
+    with pytest.raises(AloiError, match=f"{form.name}|list of rows of the release"):
         form.write(rows_by_split(release.manifest), tmp_path / "out", release)
     assert not (tmp_path / "out").exists()
 

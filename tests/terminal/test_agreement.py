@@ -201,7 +201,7 @@ def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
         ("unit\tA\tB\n1\tinf\t3\n2\t3\t3\n", "ordinal", "'inf'"),
         ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' is already in line 2"),
         ("unit\tA\tB\n1\t2\t3\n2\t3\n", "nominal", "line 3"),
-        ("", "nominal", "is empty"),
+        ("", "nominal", "contains no rows"),
         ("unit\tA\tB\n1\t2\t3\n", "ordinary", "--level is 'ordinary'"),
     ],
 )
@@ -228,7 +228,7 @@ def test_labels_missing_from_the_declared_ones_are_refused(refused: Any, table: 
     path = table("unit\tA\tB\n1\tlow\thigh\n2\tmid\thigh\n")
     for level in ("nominal", "ordinal"):
         told = refused("agreement", path, "--level", level, "--categories", "low,high")
-        assert "Annotator 'A' gave 'mid' to the unit '2'." in told
+        assert "The rating by 'A' of the unit '2' is 'mid'." in told
         assert "add the value to the declared categories" in told
 
 
@@ -313,7 +313,7 @@ def test_two_groups_of_a_table_are_compared_and_a_plan_says_what_it_takes(
     assert found["units"] == [80, 80]
     assert found["planned"] == pytest.approx([80 * (found["detectable"] / 0.1) ** 2] * 2, abs=1)
     assert f"0.1 apart is found in 4 of 5 cases by {found['planned'][0]} and" in invoke(*groups).stdout
-    assert "difference to detect is 0" in refused(*groups[:-1], "0")
+    assert "The smallest difference that matters is 0" in refused(*groups[:-1], "0")
 
 
 ORDINAL = (

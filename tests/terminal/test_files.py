@@ -130,8 +130,12 @@ def test_what_was_not_measured_is_absent_in_every_file_type(
         ("id\ttext\na\tUn.\nb\t\n", (), "At least two"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "magic"), "--miner is 'magic'"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--threshold", "high"), "high"),
-        ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "nearest", "--encoder", "./none"), "no folder './none'"),
-        ("", (), "is empty"),
+        (
+            "id\ttext\na\tUn.\nb\tDeux.\n",
+            ("--miner", "nearest", "--encoder", "./none"),
+            "no file or folder './none'",
+        ),
+        ("", (), "contains no rows"),
     ],
 )
 def test_bad_sentences_are_refused(
@@ -188,12 +192,17 @@ def test_score_sts_counts_missing_and_out_of_range(told: Any, folder: Path) -> N
 @pytest.mark.parametrize(
     ("gold", "system", "scale", "message"),
     [
-        ({"a": 1, "b": 9}, {"a": 1, "b": 2}, "0,5", "The gold score of 'b' is 9"),
+        (
+            {"a": 1, "b": 9},
+            {"a": 1, "b": 2},
+            "0,5",
+            "The gold score of 'b', one of 1 outside the scale, is 9",
+        ),
         ({"a": 1, "b": 2}, {"a": 1, "z": 2}, "0,5", "'z'"),
         ({"a": 1, "b": 2}, {"a": "inf", "b": 2}, "0,5", "'inf'"),
         ({"a": 1, "b": ""}, {"a": 1, "b": 2}, "0,5", "'b' has no score"),
         ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "0-5", "--scale is '0-5'"),
-        ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "5,0", "low end below"),
+        ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "5,0", "The scale is 5, 0"),
     ],
 )
 def test_bad_scores_are_refused(

@@ -77,7 +77,7 @@ def test_targets_are_mined_changed_stored_and_judged(
     write_table(folder / "t.tsv", list(rows[0]), [{**rows[0], "keep": "no"}, rows[1]])
     assert told("targets", "store", "doors", "t.tsv")["new"] == 1
     assert told("judging", "candidates", "w.tsv", "--corpus", "doors")["candidates"] == 1
-    assert "The criteria are" in refused(
+    assert "The set of criteria is" in refused(
         "targets", "mine", "doors", "--dictionary", "d.tsv", "--low", 0, "--out", "u.tsv"
     )
     write_table(folder / "t.tsv", list(rows[0]), [{**rows[0], "pos": "PRON"}])

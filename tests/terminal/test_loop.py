@@ -102,7 +102,9 @@ def test_what_cannot_be_done_is_refused_before_any_work(url: str, refused: Refus
     assert "--purpose is 'fun'" in refused(
         *doubt, "--recipe", "magic", "--open-round", "--annotators", "A1", "--purpose", "fun"
     )
-    assert "There is no folder" in refused("loop", "tune", "./none", "--data", _pairs(), "--scale", "0,5")
+    assert "There is no file or folder" in refused(
+        "loop", "tune", "./none", "--data", _pairs(), "--scale", "0,5"
+    )
 
 
 def _pairs() -> Path:

@@ -82,7 +82,9 @@ def test_a_subset_is_written_whole(told, refused, files, folder: Path) -> None:
     assert (found["pairs"], found["of"], found["references"]) == (1, 4, 0)
     assert (folder / "out" / "subset.target.txt").read_text("utf-8") == "Nous partons .\n"
     wrong = folder / "wrong"
-    assert "has no subset" in refused("operations", "subset", *files, "--named", "nouns", "--out", wrong)
+    assert "The subset of the typology" in refused(
+        "operations", "subset", *files, "--named", "nouns", "--out", wrong
+    )
     assert "name no corpus" in refused("operations", "subset", "--out", wrong)
     assert "name no corpus" in refused("operations", "subset", *files, "--campaign", "c", "--out", wrong)
     assert not wrong.exists()

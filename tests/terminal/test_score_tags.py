@@ -112,7 +112,7 @@ def test_tags_of_no_one_scheme_are_refused(folder, refused) -> None:
         ),
         (GOLD.replace("sèche I-SYMP\n", ""), [], "at line 1 of predicted.conll has 2 tokens"),
         (GOLD.split("\n\n")[0], [], "2 sentences and predicted.conll 1"),
-        (GOLD.replace(" I-SYMP", ""), [], "line 3: 'sèche' lacks a tag"),
+        (GOLD.replace(" I-SYMP", ""), [], "line 3: 'sèche' lacks a token or its tag"),
         (GOLD.replace("B-DRUG", "E-DRUG"), ["--scheme", "IOB2"], "line 6: the tag 'E-DRUG' is not of"),
         (GOLD, ["--scheme", "IOB3"], "IOB3"),
         (GOLD, ["--unit", "document"], "names no document"),
@@ -190,4 +190,4 @@ def test_what_labels_refuse(folder, refused) -> None:
     assert "0 to 1" in refused("score", "labels", several, shares, "--threshold", "7")
     assert "the label is empty" in refused("score", "labels", empty, one)
     assert "repeated" in refused("score", "labels", one, twice)
-    assert "not in the gold: 9" in refused("score", "labels", one, other)
+    assert "not in the gold, first: 9" in refused("score", "labels", one, other)

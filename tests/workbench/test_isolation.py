@@ -26,7 +26,7 @@ def test_a_result_and_an_error_come_back(isolation, tmp_path):
     assert isolation.call(preview, path).columns == ("id", "text")
     with pytest.raises(AloiError) as refused:
         isolation.call(preview, tmp_path / "none.csv")
-    assert refused.value.code == "corpora.tables-no-file"
+    assert refused.value.code == "aloi.no-file"
     with pytest.raises(ZeroDivisionError):
         isolation.call(divmod, 1, 0)
 

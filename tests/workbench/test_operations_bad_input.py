@@ -26,9 +26,18 @@ Content = Callable[[], list[str]]
 # Five tokens and four, cut at spaces.
 PAIR = ("Il tousse beaucoup la nuit", "Il tousse la nuit")
 WRONG = [
-    ({"source": [5], "target": [], "label": "delmod"}, "Indices from 0 to 4 were expected"),
-    ({"source": [], "target": [4], "label": "inmod"}, "Indices from 0 to 3 were expected"),
-    ({"source": [-1], "target": [], "label": "delmod"}, "Indices from 0 to 4 were expected"),
+    (
+        {"source": [5], "target": [], "label": "delmod"},
+        "Expected: source, target and label; tokens from 0 to the last of each side",
+    ),
+    (
+        {"source": [], "target": [4], "label": "inmod"},
+        "Expected: source, target and label; tokens from 0 to the last of each side",
+    ),
+    (
+        {"source": [-1], "target": [], "label": "delmod"},
+        "Expected: source, target and label; tokens from 0 to the last of each side",
+    ),
     ({"source": [2], "target": [], "label": "shortened"}, "A label of the typology"),
     ({"source": [2], "target": [2], "label": "delmod"}, "allows these sides"),
     ({"source": [], "target": [], "label": "synonym"}, "allows these sides"),
@@ -90,8 +99,8 @@ def test_an_answer_of_a_table(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("0 4::delmod", "names token 4 of the source, which has 4 tokens"),
-        ("0 :3:inmod", "names token 3 of the target, which has 3 tokens"),
+        ("0 4::delmod", r"simp\.0\.aln, line 1: the source token of the group 4::delmod is 4"),
+        ("0 :3:inmod", r"simp\.0\.aln, line 1: the target token of the group :3:inmod is 3"),
         ("0 2:delmod", "line 1, column 3"),
         ("0 2::2short", "The label '2short' cannot be the name"),
     ],

@@ -88,7 +88,8 @@ def term_text(key: str, values: Mapping[str, Value], language: str, *, page: boo
         if bundle is not None and bundle.has_message(key):
             message = bundle.get_message(key)
             pattern = message.attributes[PAGE] if page and PAGE in message.attributes else message.value
-            return str(bundle.format_pattern(pattern, arguments(values, tongue, page=page))[0]) if pattern else key
+            if pattern is not None:
+                return str(bundle.format_pattern(pattern, arguments(values, tongue, page=page))[0])
     return key
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 import uuid
@@ -62,11 +63,8 @@ def _keep_files(files: dict[str, bytes], target: Path) -> str:
         part.replace(target)
     except AloiError as error:
         # The person knows the file by its name, not by the folder it was put in for a moment.
-        shown = {
-            name: value.replace(f"{part}/", "") if isinstance(value, str) else value
-            for name, value in error.values.items()
-        }
-        raise AloiError(error.code, **shown) from error
+        document = json.dumps(error.to_json(), ensure_ascii=False).replace(f"{part}/", "")
+        raise AloiError.from_json(json.loads(document)) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return target.name

@@ -272,7 +272,7 @@ def test_an_empty_side_is_refused_and_not_without_leaks(files: Path, refused: Ca
         assert f"{empty} contains {said}" in refused("linking", "cross", "--ranker", "tfidf", *beside)
     header.write_text("concept_id\tname\n", encoding="utf-8")
     asked = ("linking", "filter", "--test", test, "--reference", header, "--kind", "dictionary")
-    assert "contains no name" in refused(*asked)
+    assert "contains no name of a concept" in refused(*asked)
 
 
 @pytest.mark.shared

@@ -67,4 +67,4 @@ def test_what_cannot_work_is_told(files: Path, options: list[str], refused: Call
     assert "no setting 'lr'" in refused("linking", "train", *options, "--set", "lr=1")
     (files / "empty").mkdir()
     rank = ("linking", "rank", "--dictionary", "names.tsv", "--mentions", "dev.tsv")
-    assert "is not a fitted ranker" in refused(*rank, "--ranker", "empty")
+    assert "cannot be read as a fitted ranker" in refused(*rank, "--ranker", "empty")

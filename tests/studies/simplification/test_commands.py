@@ -107,9 +107,9 @@ def test_people_read_tables(invoke: Callable[..., Any], corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("simp.1.aln", "0 3:99:synonym\n", "line 1: the group 3:99:synonym names token 99 of the target"),
-        ("simp.1.aln", "0 50::delmod\n", "names token 50 of the source, which has 9 tokens"),
-        ("simp.1.aln", "0 1;2::delmod\n", "column 3: '1;2::delmod' is not a group"),
+        ("simp.1.aln", "0 3:99:synonym\n", "line 1: the target token of the group 3:99:synonym is 99"),
+        ("simp.1.aln", "0 50::delmod\n", "the source token of the group 50::delmod is 50"),
+        ("simp.1.aln", "0 1;2::delmod\n", "column 3: '1;2::delmod' does not have"),
         ("simp.2.txt", "\n", "asset.simp.2.txt, line 1: there is no text"),
         ("orig.txt", "\n", "asset.orig.txt, line 1: there is no text"),
         ("simp.2.txt", None, "asset.simp.2.txt has 11 line"),

@@ -35,9 +35,13 @@ def test_groups_are_counted_and_err_is_no_operation(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("simp.0.aln", "0 2:deloth\n1\n", "asset.simp.0.aln, line 1, column 3: '2:deloth' is not a group"),
+        (
+            "simp.0.aln",
+            "0 2:deloth\n1\n",
+            r"asset\.simp\.0\.aln, line 1, column 3: '2:deloth' does not have the expected form",
+        ),
         ("simp.1.aln", "0\n", r"asset.simp.1.aln has 1 line(\(s\))? and asset.orig.txt 2"),
-        ("simp.1.txt", "", "asset.simp.1.txt is empty"),
+        ("simp.1.txt", "", r"asset\.simp\.1\.txt contains no line"),
     ],
 )
 def test_files_that_do_not_fit_are_refused(corpus: Path, name: str, text: str, said: str) -> None:

@@ -118,6 +118,6 @@ def test_a_model_that_is_none_fails_the_job_with_its_reason(opened, tmp_path):
     press(at)
     failed = jobs.run_one(store, tmp_path)
     assert failed.status == "failed"
-    assert "There is no folder" in failed.error
+    assert "There is no file or folder" in failed.error
     at.run()
-    assert any("There is no folder" in one.value for one in at.error)
+    assert any("There is no file or folder" in one.value for one in at.error)

@@ -106,7 +106,7 @@ def test_without_lengths_it_says_so_and_twins_are_joined_on_request(tmp_path: Pa
         (["d1", "Bruno", 4, None, "signe", 40], "workbench.span-table-place"),
         (["d1", "Bruno", 4.5, 8, "signe", 40], "workbench.span-table-place"),
         (["d1", "Bruno", 38, 41, "signe", 40], "workbench.span-table-place"),
-        (["d1", "Bruno", 8, 4, "signe", 40], "agreement.span-goes-from"),
+        (["d1", "Bruno", 8, 4, "signe", 40], "aloi.value"),
         (["d1", "Bruno", 4, 8, "signe", 41], "workbench.span-table-lengths"),
         (["d1", "", 4, 8, "signe", 40], "workbench.span-table-nobody"),
         (["d1", "Bruno", "quatre", 8, "signe", 40], "corpora.cell-is-no-number"),

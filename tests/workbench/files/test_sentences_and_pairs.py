@@ -68,12 +68,15 @@ def test_a_table_of_empty_sentences_has_too_few(tmp_path: Path) -> None:
 
 
 BAD_SENTENCES = {
-    "empty": (b"", "in.tsv is empty"),
+    "empty": (b"", r"in\.tsv contains no rows"),
     "one": (b"id\ttext\ns1\tUn.\n", "1 sentence"),
     "column": (b"id\tnote\ns1\tUn.\n", "no column 'text'"),
     "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' is already in line 2"),
     "no id": (SENTENCES.encode() + b"\tUn.\n", "line 5: the id is empty"),
-    "line": (SENTENCES.encode() + b"s4\t" + b"x" * 50_000_000, "line 5 is longer than 5,000,000 bytes"),
+    "line": (
+        SENTENCES.encode() + b"s4\t" + b"x" * 50_000_000,
+        r"in\.tsv: line 5: There are too many bytes: more than 5,000,000",
+    ),
 }
 
 

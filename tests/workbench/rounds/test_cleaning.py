@@ -243,7 +243,9 @@ def test_a_lexicon_is_kept_for_a_campaign_and_tells_parts_of_speech(
 
 
 def test_a_result_that_is_no_substitute_and_another_task_are_refused(store: Store, campaign: str) -> None:
-    with pytest.raises(AloiError, match="without ; and"):
+    with pytest.raises(
+        AloiError, match="Expected: 1 to 100 characters on one line, without semicolons and bars"
+    ):
         cleaning.decide(store, campaign, typed(store, campaign, "étrroit"), "a;b", by=jury(store), now=NOW)
     with pytest.raises(AloiError, match="No target"):
         cleaning.find_typed(cleaning.queue(store, campaign), "mince", "absent")
