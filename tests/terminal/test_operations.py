@@ -38,7 +38,9 @@ def test_files_that_do_not_belong_together_are_refused(refused, files, folder: P
     assert "line i of each" in refused("operations", "stats", *files[:3], folder / "short.txt", *files[4:])
     assert "same number of each" in refused("operations", "stats", *files, "--aln", files[5])
     (folder / "far.aln").write_text("0 9::delmod\n1\n2\n3\n", encoding="utf-8")
-    assert "token 9 of the source" in refused("operations", "stats", *files[:5], folder / "far.aln")
+    assert "the source token of the group 9::delmod is 9" in refused(
+        "operations", "stats", *files[:5], folder / "far.aln"
+    )
 
 
 @pytest.mark.shared

@@ -140,7 +140,7 @@ def test_a_file_adds_rules_and_takes_others_away(tmp_path: Path) -> None:
     for text, said in (
         (
             "[ward]\npattern = '('\n",
-            r"identifiers\.toml cannot be read as a regular expression, in the rule 'ward': missing \), unterminated subpattern at position 0",
+            r"identifiers\.toml cannot be read as a regular expression",
         ),
         ("[ward]\nfinds = ['a']\n", "`pattern`"),
         ("[ward]\npattern = 3\n", "`pattern`"),
