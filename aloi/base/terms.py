@@ -21,7 +21,7 @@ class Term:
     key : str
         The entry of `terms.ftl`.
     **values : object
-        What the entry names, as values of an `AloiError`.
+        Values that the entry names, as of an `AloiError`.
 
     >>> Term("number-from", low=0, high="0.5").text()
     'a number from 0 to 0.5'

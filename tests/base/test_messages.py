@@ -156,9 +156,9 @@ def test_every_term_exists_with_its_values_in_both_languages_and_is_used():
         keys = codes_of(call.args[0], set(english))
         used |= keys
         for key in keys:
-            given = {one.arg for one in call.keywords}
-            if key not in english or given != names[key]:
-                wrong.append(f"{where}:{call.lineno}: {key} names {names.get(key)}, given {given}")
+            passed = {keyword.arg for keyword in call.keywords}
+            if key not in english or passed != names[key]:
+                wrong.append(f"{where}:{call.lineno}: {key} names {names.get(key)}, passed {passed}")
     assert wrong == []
     assert set(english) - used == set(), "terms that nothing names"
 

@@ -85,7 +85,7 @@ def test_an_export_with_ids_has_the_checksum_of_its_release(
         read(tmp_path)
     (tmp_path / "manifest.json").write_text(manifest_text(release), encoding="utf-8")
     assert read(tmp_path).checksum == data.checksum
-    with pytest.raises(AloiError, match="The scale of .* is 0, 4"):
+    with pytest.raises(AloiError, match=r"The scale of .* is 0, 4"):
         read(tmp_path, scale=(0, 4))
 
 
@@ -103,7 +103,7 @@ def test_a_dataset_folder_says_all_its_release_says(release: Release, tmp_path: 
     }
     assert read(tmp_path) == replace(data, provenance=named)
     assert read(tmp_path / "test.parquet").parts == {"test": read(release).part("test")}
-    with pytest.raises(AloiError, match="The scale of .* is 0, 4"):
+    with pytest.raises(AloiError, match=r"The scale of .* is 0, 4"):
         read(tmp_path, scale=(0, 4))
 
 
