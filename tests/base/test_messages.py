@@ -83,15 +83,15 @@ def error_classes() -> set[str]:
     return known
 
 
-def codes_of(node: ast.expr, known: set[str] | None = None) -> set[str]:
+def codes_of(node: ast.expr, names: set[str] | None = None) -> set[str]:
     """The codes or keys that an expression may give; those that begin as an f-string does."""
     match node:
         case ast.Constant(value=str(code)):
             return {code}
         case ast.IfExp(body=body, orelse=other):
-            return codes_of(body, known) | codes_of(other, known)
+            return codes_of(body, names) | codes_of(other, names)
         case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]):
-            found = {code for code in known or catalogue() if code.startswith(start)}
+            found = {code for code in names or catalogue() if code.startswith(start)}
             assert found, f"no code begins with {start}"
             return found
     return set()

@@ -103,7 +103,7 @@ def test_subsets(files: OperationCorpus) -> None:
     assert texts(subsets=("deletions_only",)) == ["Il dort ."]
     assert texts(having=("synonym",), without=("inoth",)) == ["Il sommeille bien ."]
     for choice, told in (
-        (PairFilter(subsets=("lexicale",)), "has The subset of the typology 'simplification' is 'lexicale'"),
+        (PairFilter(subsets=("lexicale",)), "The subset of the typology 'simplification' is 'lexicale'"),
         (PairFilter(having=("synonyme",)), "The label is 'synonyme'"),
         (PairFilter(having=("move",), without=("move",)), "both included and excluded"),
     ):
