@@ -30,12 +30,12 @@ class AloiError(Exception):
     code : str
         `layer.name`: the message `name` of the catalogue `layer.ftl`.
     **values : object
-        The values that the sentences name, quoting the offending one. Whole numbers choose plurals. For a
+            The values that the sentences name, quoting the offending one. Whole numbers choose plurals. For a
         sequence, the sentences give a list, and choose by its length (`$names-count`). For another AloiError
         they give its own first sentence, for a `Term` its words in the language of the message. All other
         values are formatted as an f-string formats them, at the time of the error. A term called `expected`
         or `todo` replaces that sentence.
-    """
+        """
 
     def __init__(self, code: str, /, **values: object) -> None:
         super().__init__(code)

@@ -431,7 +431,6 @@ def test_raising_an_error_loads_no_catalogue():
 
 
 def test_numbers_of_any_length_are_told() -> None:
-    given = {"name": "t", "expected": "a number"}
     code = "aloi.value"
     for number, told in ((3, "3"), (2**50, str(2**50)), (int(1e308), "e+308"), (-(10**400), "-1.00000e+400")):
-        assert told in AloiError(code, value=number, **given).told("fr")
+        assert told in AloiError(code, name="t", value=number, expected="x").told("fr")
