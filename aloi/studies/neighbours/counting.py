@@ -11,7 +11,6 @@ from scipy import sparse
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.corpora.neighbours.parameters import Counting, Side, Weighting
 from aloi.studies.neighbours.parameters import Counting, Side, Weighting
 
 # A word of a sentence: its counted form, and its offsets in the sentence's text, in code points, half open.

@@ -151,5 +151,5 @@ def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
 
     other = trained(tmp_path, "token_classifier", source, settings={**settings, "epochs": 1})
     (runs_folder(tmp_path) / other / "models" / "0" / "model").rename(model)
-    with pytest.raises(AloiError, match="The model of the run .* has the checksum"):
+    with pytest.raises(AloiError, match=r"The model of the run .* has the checksum"):
         prefill_from_run(store, "marks", run, tmp_path, NOW)
