@@ -170,7 +170,7 @@ def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, 
         parse_merges(request.merge, labels(store.campaigns.get(request.campaign))) if request.merge else {}
     )
     report = agreements.round_report(
-        store, *of, ci=ci, seed=seed, scale=request.scale, cleaned=cleaned, whole=request.whole
+        store, *of, ci=ci, seed=seed, scale=request.scale, cleaned=cleaned, whole=request.full
     )
     diagnosis = diagnose(store, *of, scale=request.scale)
     figures = substitute_agreement(store, *of, seed=seed, cleaned=cleaned)
@@ -238,7 +238,7 @@ def plan_(store: Store, request: PlanRequest) -> Answer:
     plan = plan_round(store, *of, width=request.width, annotators=teams, scale=request.scale, seed=seed)
     rule = None
     if request.threshold is not None:
-        limit, step = request.threshold, request.every
+        limit, step = request.threshold, request.step
         rule = replay_rule(store, *of, threshold=limit, step=step, scale=request.scale, seed=seed)
     head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
     lines = [plan.sentence, *table(head, [[getattr(one, name) for name in head] for one in plan.rows])]

@@ -243,9 +243,9 @@ class RoundAgreementRequest(OfRound):
         CACHED,
     ] = ()
     uncleaned: Annotated[bool, Option("Substitutes as typed, before cleaning."), CACHED] = False
-    whole: Annotated[bool, Option("Also severity, limits of agreement, items, benchmark scales."), CACHED] = (
-        False
-    )
+    full: Annotated[
+        bool, Option("Also severity, limits of agreement, items, benchmark scales.", flag="--whole"), CACHED
+    ] = False
 
 
 @request("round plan")
@@ -281,8 +281,14 @@ class PlanRequest(OfRound):
             high=1,
         ),
     ] = None
-    every: Annotated[
-        int, Option("Check the rule after each so many items.", label="Check after every n items", low=1)
+    step: Annotated[
+        int,
+        Option(
+            "Check the rule after each so many items.",
+            label="Check after every n items",
+            flag="--every",
+            low=1,
+        ),
     ] = 10
     scale: ScaleName = None
     seed: Annotated[Seed, Option("Random seed of the simulations."), CACHED] = 0

@@ -34,7 +34,7 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
     with st.form("agreement:rule:form"):
         left, right = st.columns(2)
         form.ask("threshold", left, value=0.667, step=0.01)
-        form.ask("every", right, max_value=1000)
+        form.ask("step", right, max_value=1000)
         form.rest()
         replays = st.form_submit_button(t("planning.replay"), type="primary")
     with problems_told():
@@ -43,7 +43,7 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
             if plans:
                 state["plan"] = PlanRound(*of, request.width, request.teams)
             else:
-                state["rule"] = ReplayRule(*of, request.threshold, request.every)
+                state["rule"] = ReplayRule(*of, request.threshold, request.step)
         if "plan" in state and (plan := latest_result(store, state["plan"])) is not None:
             _plan(plan)
         if "rule" in state and (replay := latest_result(store, state["rule"])) is not None:
