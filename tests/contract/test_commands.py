@@ -186,7 +186,7 @@ def test_the_walk_knows_every_command() -> None:
     paths = list(commands())
     assert len(paths) > 100
     assert set(paths) >= LASTING
-    assert arguments(command_of(("corpus", "import")))[:2] == ["--name", "x"]
+    assert arguments(command_of(("corpus", "import")))[:2] == ["--name", "ward"]
 
 
 def test_a_folder_of_several_dictionaries_is_refused(here: Path) -> None:

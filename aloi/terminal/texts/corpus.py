@@ -84,10 +84,10 @@ def segment_(store: Store, request: SegmentRequest) -> Answer:
     return Answer(document, facts(**{**document, "by_plain_rules": done.by_plain_rules or None}))
 
 
-def _out(what: str) -> Decorator:
+def _out(help_text: str) -> Decorator:
     """Return the option that names a table, which a job writes into the data folder."""
     reason = "Jobs write into the data folder."
-    return click.option("--out", cls=TerminalOption, reason=reason, type=OUT, required=True, help=what)
+    return click.option("--out", cls=TerminalOption, reason=reason, type=OUT, required=True, help=help_text)
 
 
 @corpus.command("mine")

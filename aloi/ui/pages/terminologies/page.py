@@ -89,8 +89,8 @@ def ask_import() -> None:
             with problems_told():
                 request = form.request()
                 AboutTerminology(request.name, request.licence, request.source).terminology()
-                kept = isolated(keep_upload, saved_each(uploads), session.settings().data)
-                start_request(store, replace(request, path=Path(kept)), state)
+                upload_name = isolated(keep_upload, saved_each(uploads), session.settings().data)
+                start_request(store, replace(request, path=Path(upload_name)), state)
 
 
 def try_search() -> None:
