@@ -31,6 +31,7 @@ from aloi.modeling.encoders.names import check as check_encoder
 from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.workbench.candidates.memory import MemoryNeeded, memory_needed
 from aloi.workbench.encoding import CACHE, encoded
+from aloi.workbench.files.sentences import check_out
 from aloi.workbench.models.vectors import distinct
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.requests.candidates import DrawRequest, MineFileRequest, MineRequest
@@ -241,6 +242,7 @@ def mine_corpus(
     AloiError
         Errors of `mine`, or a restricted corpus and a scheduler.
     """
+    check_out(out)
     stored_corpus = store.texts.corpus(request.corpus)
     if stored_corpus.restricted and request.scheduler:  # no reason would say which machines join it later
         raise AloiError("workbench.mine-restricted-elsewhere", name=repr(stored_corpus.name))
