@@ -371,13 +371,6 @@ READER = click.option(
     "--reader",
     help="Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
 )
-CLUSTER = click.option(
-    "--cluster",
-    multiple=True,
-    metavar="COLUMN",
-    help="Column of GOLD with the clusters to resample; two columns for crossed clusters, rows for none. "
-    "[default: documents or sentences that GOLD names]",
-)
 text_columns = together(
     click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
     click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),

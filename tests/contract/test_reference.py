@@ -107,7 +107,7 @@ def _request_section(kind: type) -> str:
         for name, field in fields_of(kind).items()
     ]
     table = markdown(["field", "option", "default", "meaning"], rows)
-    return f"## {info.name}\n\n{' '.join(facts)}\n\n{table}"
+    return f"## `{info.name}`\n\n{' '.join(facts)}\n\n{table}"
 
 
 def _limits(field: RequestField) -> str:

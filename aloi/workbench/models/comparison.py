@@ -198,7 +198,7 @@ def compare_runs(folder: Path, request: CompareRequest) -> Comparison:
     """Return the comparison of stored runs of one kind of row; every number comes from their predictions.
 
     `folder` contains one folder per run, named by its id. If learning curves are requested, runs on a draw of
-    their training rows, which are points of a curve, are excluded if others remain: each additional system
+    their training rows are excluded if others remain: they are points of a curve. Each additional system
     reduces the power of the adjusted tests.
 
     Raises

@@ -137,11 +137,11 @@ def ask_options(form: RequestForm[AgreementRequest], names: Sequence[str], usual
 
 def ask_measures(form: RequestForm[AgreementRequest]) -> None:
     """Draw the choice of coefficients and of the full report; none chosen leaves those that are given."""
-    given = form.value("measure")
+    preset = form.value("measure")
     names = [measure.name for measure in MEASURES]
     placeholder = t("measure.all_measures")
     if not form.ask("measure", options=names, format_func=title, placeholder=placeholder):
-        form.give(measure=given)
+        form.give(measure=preset)
     form.ask("whole")
 
 

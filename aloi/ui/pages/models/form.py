@@ -103,8 +103,8 @@ def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
 def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
     """Return a request for each baseline that the chosen data allow."""
     train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
-    asked = EvaluateRequest((BASELINES,), train, tests, chosen.split, scale=chosen.scales)
-    plans, _ = evaluation_plans(store, asked)
+    request = EvaluateRequest((BASELINES,), train, tests, chosen.split, scale=chosen.scales)
+    plans, _ = evaluation_plans(store, request)
     if not plans:
         raise AloiError("ui.no-part-to-train-on")
     return tuple(
