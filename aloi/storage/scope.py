@@ -1,8 +1,8 @@
 """The store as a person may read it: every query is restricted to the campaigns of that person.
 
 Code that lists or resolves names does not need to know the person. Tables without a condition in
-`Scope.conditions` are common to all: terminologies, secrets, states, and cached results, which are read by
-ids that were resolved before.
+`PersonScope.conditions` are common to all: terminologies, secrets, states, and cached results, which are read
+by ids that were resolved before.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _OF_CORPUS = (t.corpus_versions, t.documents, t.sentences, t.items, t.exports)
 
 
 @dataclass(frozen=True)
-class Scope:
+class PersonScope:
     """The campaigns in which a person has one of these roles, and everything that belongs to them."""
 
     person_id: str
@@ -134,7 +134,7 @@ class ScopedDatabase(Database):
     membership that ends applies at once, also to a page that was drawn before.
     """
 
-    def __init__(self, base: Database, scope: Scope) -> None:
+    def __init__(self, base: Database, scope: PersonScope) -> None:
         self._base = base
         self._scope = scope
         self.engine = base.engine
@@ -183,13 +183,13 @@ class ScopedDatabase(Database):
         return None if row is None or row["disabled"] else row["role"]
 
 
-_NOTHING = Scope("", frozenset())
+_NOTHING = PersonScope("", frozenset())
 
 
 class ScopedConnection:
     """A connection whose queries are narrowed to what is in a scope."""
 
-    def __init__(self, connection: Connection, scope: Scope) -> None:
+    def __init__(self, connection: Connection, scope: PersonScope) -> None:
         self._connection = connection
         self._scope = scope
 
@@ -209,7 +209,7 @@ class ScopedConnection:
         return self.execute(statement, *arguments, **options).scalar()
 
 
-def narrowed(statement: Any, scope: Scope) -> Any:
+def narrowed(statement: Any, scope: PersonScope) -> Any:
     """Return a query that reads of each table, in every part of it, the rows of a scope alone."""
     if not isinstance(statement, Select | CompoundSelect):
         return statement

@@ -49,7 +49,7 @@ from aloi.storage.moving import MovedTable, move
 from aloi.storage.people.erasing import Erasure
 from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
-from aloi.storage.scope import Scope, ScopedDatabase, refuse_others
+from aloi.storage.scope import PersonScope, ScopedDatabase, refuse_others
 from aloi.storage.texts.corpora import Texts
 from aloi.storage.texts.suggestions import Suggestions
 from aloi.storage.texts.terminologies import Terminologies
@@ -83,7 +83,7 @@ class Store:
         self.archives = Archives(database)
         self.jobs = Jobs(database)
         self.cached_results = CachedResults(database)
-        self._scoped: dict[Scope, Store] = {}
+        self._scoped: dict[PersonScope, Store] = {}
         self._whole: Store | None = None
 
     @classmethod
@@ -102,7 +102,7 @@ class Store:
 
         An administrator reads all of it. New rows belong to the person, see `aloi.storage.scope`.
         """
-        scope = Scope(person_id, frozenset(roles))
+        scope = PersonScope(person_id, frozenset(roles))
         if scope not in self._scoped:
             scoped = self._scoped[scope] = Store(ScopedDatabase(self._database.unscoped, scope))
             scoped._whole = self.unscoped

@@ -11,7 +11,7 @@ from aloi.annotation.model import Campaign, Role, Schema
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Corpus, Document
 from aloi.storage import tables as t
-from aloi.storage.scope import Scope, narrowed
+from aloi.storage.scope import PersonScope, narrowed
 from aloi.storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -159,8 +159,8 @@ def test_who_joins_a_round_is_a_member_and_stays_named_when_they_leave(scene: Sc
 def test_jobs_are_of_who_asked_and_who_manages_what_they_are_of(store: Store, two: dict[str, Any]) -> None:
     stores, of_bo = two["stores"], two["campaigns"]["Bo"]
     job = stores["Root"].jobs.add("freeze", {"campaign": of_bo.name}, "M3", NOW)
-    own = stores["Ada"].jobs.add("train", {}, "M1", NOW)
-    assert [one.id for one in stores["Ada"].jobs.list()] == [own.id]
+    training = stores["Ada"].jobs.add("train", {}, "M1", NOW)
+    assert [one.id for one in stores["Ada"].jobs.list()] == [training.id]
     assert [one.id for one in stores["Bo"].jobs.list()] == [job.id]
     assert stores["Ada"].jobs.queue(None).waiting == 2  # a worker serves everybody
     with pytest.raises(AloiError):
@@ -180,7 +180,7 @@ def test_what_lies_in_the_data_folder_is_of_who_made_it_and_whom_it_is_shared_wi
 
 
 def test_every_part_of_a_query_is_narrowed(store: Store, two: dict[str, Any]) -> None:
-    scope = Scope(two["people"]["Ada"].id, frozenset({Role.MANAGER}))
+    scope = PersonScope(two["people"]["Ada"].id, frozenset({Role.MANAGER}))
     other = t.campaigns.alias("other")
     inner = select(other.c.id).where(other.c.id == t.campaigns.c.id).exists()
     for query in (
@@ -203,7 +203,7 @@ def test_every_table_is_narrowed_or_said_to_be_of_all() -> None:
     of_all = {
         "secrets", "sign_in_tries", "states", "figures", "terminologies", "concept_names", "concept_keys",
     }  # fmt: skip
-    assert set(Scope("p", frozenset()).conditions) == set(t.metadata.tables) - of_all
+    assert set(PersonScope("p", frozenset()).conditions) == set(t.metadata.tables) - of_all
 
 
 @pytest.fixture

@@ -25,19 +25,19 @@ def eight(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def _commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:
-    found = []
+    commands = []
     for name, command in group.commands.items():
         if isinstance(command, click.Group):
-            found += _commands(command, (*path, name))
+            commands += _commands(command, (*path, name))
         elif any("--as" in option.opts for option in command.params):
-            found.append(((*path, name), command))
-    return found
+            commands.append(((*path, name), command))
+    return commands
 
 
 def _arguments(command: click.Command, number: int, eight: Eight, folder: Path) -> list[str]:
     """Return arguments of a command that name a campaign by its id, its corpus, its round."""
     campaign = eight.campaigns[number]
-    known = {
+    values = {
         "campaign": campaign.id, "campaign_": campaign.id,
         "corpus": campaign.corpus_id, "corpus_": campaign.corpus_id,
         "number": "1", "round": "1", "round_number": "1", "person": "nobody", "annotator": "nobody",
@@ -46,7 +46,7 @@ def _arguments(command: click.Command, number: int, eight: Eight, folder: Path) 
     arguments = []
     for option in command.params:
         if isinstance(option, click.Argument) or option.required:
-            value = known.get(option.name or "", "1")
+            value = values.get(option.name or "", "1")
             if isinstance(option.type, click.Path) and option.type.exists:
                 value = str(folder / f"{number}.tsv")
             elif isinstance(option.type, click.Choice):
@@ -69,12 +69,12 @@ def test_no_command_says_a_word_of_anothers_campaign(
             continue  # of administrators, and tested as such
         for number in (2, 7):
             result = invoke(*path, *_arguments(command, number, eight, folder), "--as", name)
-            own = {one for part in PARTS.get(name, ((), (), ()))[:2] for one in part}
-            words = [word for at, word in enumerate(WORDS) if at not in own]
+            seen = {one for part in PARTS.get(name, ((), (), ()))[:2] for one in part}
+            words = [word for at, word in enumerate(WORDS) if at not in seen]
             # What was typed may come back.
-            found = [word for word in words if word in result.stdout + result.stderr]
-            if found and number not in own:
-                leaks[path, number] = found
+            shown = [word for word in words if word in result.stdout + result.stderr]
+            if shown and number not in seen:
+                leaks[path, number] = shown
     assert leaks == {}
 
 

@@ -26,7 +26,7 @@ from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment
 from aloi.workbench.texts.pairs import import_pairs
 from tests.ui.pages import desk_shown, open_page, said
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
-from tests.workbench.scene import NOW
+from tests.workbench.scene import NOW, let_adjudicate
 
 OF_NOTHING = {"start_here", "import_texts"}  # what an empty store asks for
 OF_DECISIONS = {"disputes_wait", "to_clean"}
@@ -58,6 +58,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             segment_corpus(store, corpus.id)
     write_table(folder / "p.tsv", ("left", "right"), [{"left": "Il dort.", "right": "Elle dort."}])
     import_pairs(store, folder / "p.tsv", About("only pairs", "fr", "CC0", "written for the tests"), NOW)
+    let_adjudicate(store)
     store.close()
     return folder / "aloi.db"
 

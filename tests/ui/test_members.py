@@ -58,9 +58,9 @@ def test_no_page_shows_a_word_of_anothers_campaign(eight: Eight, name: str) -> N
             addresses += [{"campaign": campaign.id, "round": round_.id, "corpus": campaign.corpus_id}]
         for address in addresses:
             text = drawn(open_page(eight.store, page, eight.people[name].pseudonym, **address))
-            found = [word for word in eight.others(name) if word in text]
-            if found:
-                leaks[page, address.get("campaign", "")] = found
+            shown = [word for word in eight.others(name) if word in text]
+            if shown:
+                leaks[page, address.get("campaign", "")] = shown
     assert leaks == {}
     assert "store" not in pages
     assert ("people" in pages) == (name != "Idle")
@@ -68,10 +68,10 @@ def test_no_page_shows_a_word_of_anothers_campaign(eight: Eight, name: str) -> N
 
 def test_what_one_annotates_is_seen_on_ones_own_pages_alone(eight: Eight) -> None:
     """Ada manages two campaigns and annotates a third: of that only the pages of her own work tell."""
-    own = {"home", "annotate", "my_work"}
+    pages = {"home", "annotate", "my_work"}
     for page in ("home", "annotate", "campaigns", "overview", "rounds", "agreement", "people"):
         at = open_page(eight.store, page, "M2", campaign=eight.campaigns[2].id, round=eight.rounds[2].id)
-        assert (WORDS[2] in drawn(at)) <= (page in own), page
+        assert (WORDS[2] in drawn(at)) <= (page in pages), page
     assert WORDS[2] in drawn(open_page(eight.store, "home", "M2"))
     assert WORDS[0] in drawn(open_page(eight.store, "campaigns", "M2"))
 

@@ -27,7 +27,7 @@ from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
-from tests.workbench.scene import NOW
+from tests.workbench.scene import NOW, let_adjudicate
 
 NAMES = tuple(one.name for one in TASKS)
 _CONCEPTS = (ConceptName("X01", "céphalée", "fr"), ConceptName("X02", "nausée", "fr"))
@@ -61,7 +61,11 @@ def open_rounds(
 
 
 def answer_differently(store: Store, people: Sequence[Annotator], opened: Iterable[Opened]) -> None:
-    """Answer every item of all rounds as the example of the task does: the first two people differ."""
+    """Answer every item of all rounds as the example of the task does: the first two people differ.
+
+    Adjudicators can then decide in every campaign.
+    """
+    let_adjudicate(store)
     for one in opened:
         values = task(one.campaign.schema.task_type).example().values
         place = answering.desk(store, one.round.id)

@@ -36,12 +36,12 @@ class Eight:
 
     def others(self, name: str, *parts: int) -> list[str]:
         """Return the words of the campaigns in which somebody has none of these parts: 0 manages, 1, 2."""
-        own = (
+        parts_of = (
             {number for part in parts or (0, 1, 2) for number in PARTS[name][part]}
             if name in PARTS
             else set()
         )
-        return [word for number, word in enumerate(WORDS) if number not in own]
+        return [word for number, word in enumerate(WORDS) if number not in parts_of]
 
 
 def make_eight(store: Store, folder: Path) -> Eight:
@@ -49,17 +49,17 @@ def make_eight(store: Store, folder: Path) -> Eight:
     people = {name: store.people.add(name, Role.MANAGER, NOW, password_hash="x") for name in PARTS}
     people["Idle"] = store.people.add("Idle", Role.ADJUDICATOR, NOW, password_hash="x")
     people["Root"] = store.people.add("Root", Role.ADMINISTRATOR, NOW, password_hash="x")
-    made, opened = [], []
+    campaigns_, opened = [], []
     for number, word in enumerate(WORDS):
         owner = next((name for name, parts in PARTS.items() if number in parts[0]), "Root")
         mine = store.as_person(people[owner].id, Role.MANAGER)
         campaign, round_ = _campaign(store, mine, word, number, folder, people)
-        made.append(campaign)
+        campaigns_.append(campaign)
         opened.append(round_)
     for name, parts in PARTS.items():
         for number in parts[1]:
-            store.members.put(made[number].id, people[name].id, Role.ADJUDICATOR)
-    return Eight(store, tuple(made), tuple(opened), people)
+            store.members.put(campaigns_[number].id, people[name].id, Role.ADJUDICATOR)
+    return Eight(store, tuple(campaigns_), tuple(opened), people)
 
 
 def _campaign(

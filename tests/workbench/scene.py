@@ -13,6 +13,7 @@ from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.demo.people import add_adjudicators
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -107,6 +108,12 @@ def make_scene(
     )
     campaign = campaigns.create_campaign(store, "closeness", corpus.id, settings=PLAIN)
     return Scene(store, campaign, tuple(by_texts[one] for one in texts), names, folder)
+
+
+def let_adjudicate(store: Store) -> None:
+    """Make every adjudicator a member of each campaign."""
+    for campaign in store.campaigns.list():
+        add_adjudicators(store, campaign.id)
 
 
 def picture(store: Store) -> str:

@@ -14,7 +14,7 @@ from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
-from tests.workbench.scene import NOW
+from tests.workbench.scene import NOW, let_adjudicate
 
 _MARKED = re.compile(r"\[(\w+)/(\w+)/(\w+)\]")
 
@@ -42,6 +42,7 @@ def make_words(store: Store, folder: Path, given: Mapping[str, Sequence[Sequence
     store.people.add("J1", Role.ADJUDICATOR, NOW)
     corpus = store.texts.corpora()[-1]
     made = campaigns.create_campaign(store, "words", corpus.id, task_type="substitution")
+    let_adjudicate(store)
     opened = rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=people))
     by_text = {row["sentence"]: answers for row, answers in zip(rows, given.values(), strict=True)}
     for item in store.texts.items(list(opened.item_ids)):

@@ -90,9 +90,8 @@ def prefill_from_run(
     stored_campaign = campaign_of(store, campaign, TaggedTokens)
     items = passages_of(store, stored_campaign)
     language = store.texts.corpus(stored_campaign.corpus_id).language
-    visible = store.members.shared("run")
-    line = show(runs_folder(data), run, visible)
-    folder = find(runs_folder(data), run, visible)
+    folder = find(runs_folder(data), run, store.members.shared("run"))
+    line = show(runs_folder(data), folder.name)
     if line.run is None or not _tags_spans(folder):
         raise AloiError(
             "workbench.run-recipe-does-not-tag",

@@ -17,7 +17,7 @@ from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.demo import materials
 from aloi.workbench.demo.materials import LANGUAGE, Making, Truth
 from aloi.workbench.demo.mistakes import answering
-from aloi.workbench.demo.people import Crew, Simulated, add_people, answer_round, simulated
+from aloi.workbench.demo.people import Crew, Simulated, add_adjudicators, add_people, answer_round, simulated
 from aloi.workbench.demo.similarity import NAME, START, build_demo
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.training import CACHE, plans, run_plans
@@ -100,6 +100,7 @@ def fill_demo(store: Store, folder: Path, seed: int = 0, progress: Progress = si
                 release = _build(store, PLANNED[number - 1], seed)
             else:
                 release = build_demo(store, folder, seed).release
+            add_adjudicators(store, name)
         _train(store, release, PLANNED[number - 1].recipes if number else _SIMILARITY_RECIPES, folder)
     progress(len(names), len(names), "")
     return names

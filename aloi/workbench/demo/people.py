@@ -65,10 +65,18 @@ def add_people(store: Store, people: Sequence[Simulated], now: datetime) -> dict
 
 
 def add_manager(store: Store, now: datetime) -> Annotator:
-    """Return the stored manager, who signs in as `manager`."""
+    """Return the stored administrator, who signs in as `manager`."""
     return store.people.add(
-        "manager", Role.MANAGER, now, pseudonym="M1", password_hash=hash_password(PASSWORD)
+        "manager", Role.ADMINISTRATOR, now, pseudonym="M1", password_hash=hash_password(PASSWORD)
     )
+
+
+def add_adjudicators(store: Store, campaign: str) -> None:
+    """Make every adjudicator a member of a campaign."""
+    campaign_id = store.campaigns.get(campaign).id
+    for person in store.people.list():
+        if person.role is Role.ADJUDICATOR:
+            store.members.put(campaign_id, person.id, Role.ADJUDICATOR)
 
 
 def answer_round(

@@ -19,6 +19,7 @@ from tests.ui.pages import open_page
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.overriding import overriding
+from tests.workbench.scene import let_adjudicate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -39,6 +40,7 @@ def opened(site, tmp_path):
             releases.build(
                 site, ReleaseRequest("sleep", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
             )
+        let_adjudicate(site)
         return site, open_page(site, "operations", "J1")
 
     return filled

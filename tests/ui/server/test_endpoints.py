@@ -79,15 +79,15 @@ STATUSES = {
 def cookies(store: Store) -> dict[str, str | None]:
     """The cookie of each visitor."""
     seal = auth.Seal(store.people.secret("cookie"))
-    found: dict[str, str | None] = {"nobody": None}
+    by_visitor: dict[str, str | None] = {"nobody": None}
     for who in reversed(VISITORS[1:]):  # the administrator first: there is always one
         person = add(store, who, Role(who) if who not in OUTSIDE else Role.ADMINISTRATOR)
-        found[who] = seal.sign("login", auth.start_login(store, person, session.now()))
+        by_visitor[who] = seal.sign("login", auth.start_login(store, person, session.now()))
         if who == "disabled":
             store.people.set_disabled(person, True)
         elif who == "signed out":
             store.people.end_logins(person)
-    return found
+    return by_visitor
 
 
 def asked(client: TestClient, path: str, cookie: str | None, **headers: str) -> str:
@@ -106,10 +106,10 @@ def test_every_endpoint_answers_everybody_as_told(whole, cookies, caplog, record
             path = PATHS.get(route, route)
             expected = dict(zip(VISITORS, (*(statuses[0],) * 3, *statuses[1:]), strict=True))
             for who, cookie in cookies.items():
-                found = asked(whole, path, cookie)
+                statuses_seen = asked(whole, path, cookie)
                 calls += len(METHODS)
-                if found != expected[who]:
-                    wrong[path, who] = (found, expected[who])
+                if statuses_seen != expected[who]:
+                    wrong[path, who] = (statuses_seen, expected[who])
             foreign = asked(whole, path, cookies["administrator"], origin="https://elsewhere.example")
             calls += len(METHODS)
             if set(foreign.split()) != {"403"}:

@@ -150,6 +150,7 @@ def test_a_page_that_is_open_shows_nothing_to_who_decides_no_more(
         assert page.draw("desk") == ""
         assert page.shown["typed"]
         site.people.set_role(person_id, Role.ANNOTATOR)
+        site.members.put(site.campaigns.list()[0].id, person_id, Role.ANNOTATOR)
         refused = AloiError("ui.role", role="annotator", roles=("adjudicator", "manager"))
         assert page.draw("desk") == no_markup(refused.told())
         assert page.drawn == ["alert"]

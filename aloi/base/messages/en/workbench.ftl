@@ -1522,7 +1522,7 @@ schema-file-needed = The settings of the task { $task } list no labels.
 
 nobody-to-act-as = No person is called { $ref }.
     .expected = The name or the pseudonym of a person was expected.
-    .todo = Check the spelling. See the people: aloi people list.
+    .todo = Check the spelling.
 member-source = { $pseudonym } is the source of imported answers, not a person.
     .expected = A person was expected.
     .todo = Invite the person into the campaign.

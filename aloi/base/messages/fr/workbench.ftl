@@ -1509,7 +1509,7 @@ schema-file-needed = Les réglages de la tâche { $task } n’ont pas de liste d
 
 nobody-to-act-as = Personne ne s’appelle { $ref }.
     .expected = Le nom ou le pseudonyme d’une personne était attendu.
-    .todo = Vérifiez l’orthographe. Voir les personnes : aloi people list.
+    .todo = Vérifiez l’orthographe.
 member-source = { $pseudonym } est la source de réponses importées, et non une personne.
     .expected = Une personne était attendue.
     .todo = Invitez la personne dans la campagne.

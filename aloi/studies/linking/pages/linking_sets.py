@@ -43,7 +43,7 @@ _PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # their names in tables
 def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
     """Return the test sets a table can be made of, by name: kept files, and releases of linking campaigns."""
     sets = {
-        str(one["name"]): one for one in linking_kept.kept_sets(data, store.members.shared("linking_set"))
+        str(set_["name"]): set_ for set_ in linking_kept.kept_sets(data, store.members.shared("linking_set"))
     }
     for campaign in store.campaigns.list():
         if task(campaign.schema.task_type).row_kind is not LinkedMention:
@@ -60,8 +60,8 @@ def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
 def ask_rankers(store: Store, data: Path) -> list[dict[str, Json]]:
     """Draw the choice of rankers; return each as a TOML file would name it."""
     trained = {
-        f"{one.title} · {one.folder.name[:6]}": str(one.folder)
-        for one in trained_rankers(data, store.members.shared("ranker"))
+        f"{ranker.title} · {ranker.folder.name[:6]}": str(ranker.folder)
+        for ranker in trained_rankers(data, store.members.shared("ranker"))
     }
     encoders = {one.title.split(" (")[0]: one.name for one in packaged_encoders() if not one.missing}
     plain = {t("linking_tables.ranker_tfidf"): "tfidf", t("linking_tables.ranker_vectors"): "vectors"}

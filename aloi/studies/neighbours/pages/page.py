@@ -254,7 +254,9 @@ def show_map(lists: NeighbourLists) -> None:
 seen = {corpus.id for corpus in store.texts.corpora(archived=True)}
 visible = store.members.shared("neighbours")
 ready = [
-    one for one in list_prepared(folder) if visible is None or one.id in visible or one.corpus_id in seen
+    space
+    for space in list_prepared(folder)
+    if visible is None or space.id in visible or space.corpus_id in seen
 ]
 with st.expander(t("neighbours.new"), expanded=not ready):
     ask_preparation()
