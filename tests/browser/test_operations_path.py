@@ -18,6 +18,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.requests.releases import ReleaseRequest
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press, ready
+from tests.workbench.scene import let_adjudicate
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -109,6 +110,9 @@ def test_two_annotators_an_adjudicator_and_yawat_files(visitors, tmp_path):
         build(site, boss, table)
         annotate(site, "Ada", "tête")
         annotate(site, "Bea", "mal")
+        store = site.store()
+        let_adjudicate(store)
+        store.close()
         adjudicate(site)
 
         site.go(boss, "agreement")

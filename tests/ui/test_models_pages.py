@@ -116,7 +116,7 @@ def test_a_training_says_of_its_loss_what_its_steps_have_told(place, monkeypatch
     fake = SimpleNamespace(
         RunStatus=stored_runs.RunStatus,
         runs_folder=stored_runs.runs_folder,
-        runs=lambda folder: (at_work,),
+        runs=lambda folder, visible: (at_work,),
         loss_curve=lambda folder, run: tuple(told),
     )
     monkeypatch.setattr("aloi.ui.pages.models.watch.stored", fake)

@@ -37,7 +37,7 @@ def page(roles: str) -> None:
 @pytest.fixture
 def opened(tmp_path, monkeypatch) -> Store:
     monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
-    return session.open_store()
+    return session.unscoped_store()
 
 
 def run(store: Store, role: Role, roles: str) -> AppTest:
@@ -83,14 +83,14 @@ def test_what_is_said_is_shown_after_the_rerun(opened):
 
 
 def test_one_store_an_address(opened):
-    assert session.open_store() is opened
+    assert session.unscoped_store() is opened
 
 
 def test_the_process_of_pages_keeps_no_answers_in_memory(site: Store) -> None:
     world = fill(site)
     leased = world.lease(0)
     world.answer(leased.key, "e1", {"score": 4})
-    opened = session.open_store()
+    opened = session.unscoped_store()
     assert len(opened.answers.latest(world.round_id)) == 1
     assert opened.answers._cache.size == 0
     site.answers.latest(world.round_id)

@@ -27,9 +27,9 @@ def make_words(store: Store, folder: Path, given: Mapping[str, Sequence[Sequence
     """
     rows = []
     for marked in given:
-        found = _MARKED.search(marked)
-        assert found is not None
-        word, lemma, pos = found.groups()
+        match = _MARKED.search(marked)
+        assert match is not None
+        word, lemma, pos = match.groups()
         sentence = _MARKED.sub(word, marked)
         rows.append({"sentence": sentence, "target": word, "lemma": lemma, "pos": pos})
     path = folder / "targets.tsv"
@@ -41,9 +41,9 @@ def make_words(store: Store, folder: Path, given: Mapping[str, Sequence[Sequence
     ]
     store.people.add("J1", Role.ADJUDICATOR, NOW)
     corpus = store.texts.corpora()[-1]
-    made = campaigns.create_campaign(store, "words", corpus.id, task_type="substitution")
+    campaign = campaigns.create_campaign(store, "words", corpus.id, task_type="substitution")
     let_adjudicate(store)
-    opened = rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=people))
+    opened = rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=people))
     by_text = {row["sentence"]: answers for row, answers in zip(rows, given.values(), strict=True)}
     for item in store.texts.items(list(opened.item_ids)):
         for person, words in zip(people, by_text[item.texts[0]], strict=True):
@@ -52,4 +52,4 @@ def make_words(store: Store, folder: Path, given: Mapping[str, Sequence[Sequence
                 AssignmentKey(opened.id, item.id, person), f"given-{person}-{item.id}", value, seconds=1.0,
                 flag=False, comment="", shown={}, guideline_version=None, now=NOW,
             )  # fmt: skip
-    return made.id
+    return campaign.id

@@ -23,6 +23,7 @@ from aloi.workbench.demo.people import (
     PASSWORD,
     Crew,
     Simulated,
+    add_adjudicators,
     add_manager,
     add_people,
     answer_round,
@@ -75,6 +76,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     corpora.segment_corpus(store, corpus.id)
     _mine(store, corpus.id, folder, seed)
     campaign = campaigns.create_campaign(store, NAME, corpus.id, preset="score")
+    add_adjudicators(store, campaign.id)
     _assume(store, campaign, folder, seed)
     names = [one.pseudonym for one in people if one.role == Role.ANNOTATOR.value]
 

@@ -457,8 +457,8 @@ def test_adjudicators_download_what_they_asked_for_alone(client, store, settings
         ]
     assert statuses == {
         "Ada": [200, 200, 200, 200],
-        "Bo": [404, 404, 200, 200],
-        "Cy": [404, 404, 404, 200],
+        "Bo": [404, 404, 200, 404],  # nor what others measured
+        "Cy": [404, 404, 404, 404],
     }
 
 
