@@ -35,7 +35,7 @@ class AloiError(Exception):
         they give its own first sentence, for a `Term` its words in the language of the message. All other
         values are formatted as an f-string formats them, at the time of the error. A term called `expected`
         or `todo` replaces that sentence.
-        """
+    """
 
     def __init__(self, code: str, /, **values: object) -> None:
         super().__init__(code)

@@ -11,6 +11,8 @@ from aloi.storage.store import Store
 from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.releases import FreezeRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -80,9 +82,9 @@ def _campaign(
     workers += [people[name] for name, parts in PARTS.items() if number in parts[2]]
     for worker in workers:
         store.members.put(campaign.id, worker.id, Role.ANNOTATOR)
-    round_ = rounds.open_round(
-        mine, campaign.id, purpose="main", annotators=[one.pseudonym for one in workers], overlap=len(workers)
-    )
+    names = [one.pseudonym for one in workers]
+    request = RoundRequest(campaign.id, purpose="main", annotators=names, overlap=len(workers))
+    round_ = rounds.open_round(mine, request)
     for worker in workers[:2]:
         leased = store.answers.lease_next(round_.id, worker.id, NOW, 60)
         while leased is not None:
@@ -91,7 +93,7 @@ def _campaign(
                 seconds=1.0, flag=False, comment=f"comment {word}", shown={}, guideline_version=1, now=NOW,
             )  # fmt: skip
             leased = store.answers.lease_next(round_.id, worker.id, NOW, 60)
-    freeze(mine, campaign.id, now=NOW)
+    freeze(mine, FreezeRequest(campaign.id), now=NOW)
     exclude(mine, campaign.id, workers[0].pseudonym, Ground(f"reason {word}", workers[1].pseudonym, NOW))
     job = mine.jobs.add("export_answers", {"campaign": campaign.id}, f"P{word}1", NOW)
     mine.jobs.claim(NOW, 60)

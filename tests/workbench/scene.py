@@ -12,8 +12,8 @@ from aloi.annotation.model import AssignmentKey, Campaign, Round, StopRule
 from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
 from aloi.workbench import people
-from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.demo.people import add_adjudicators
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs

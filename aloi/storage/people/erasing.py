@@ -19,7 +19,6 @@ from sqlalchemy import JSON, Connection, Row, String, Table, Text, cast, delete,
 
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
-from aloi.storage.scope import refuse_others
 from aloi.storage.changes import note_change
 from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
@@ -27,6 +26,7 @@ from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, record
 from aloi.storage.event_log.row_hashes import ACCOUNTS, CORRECTIONS, EXPORTS
 from aloi.storage.people.people import erased_ids, free_pseudonym, keep_an_administrator
 from aloi.storage.rows import read_person
+from aloi.storage.scope import refuse_others
 
 # Typed texts besides the answers, in which a name is replaced.
 _WRITTEN = {

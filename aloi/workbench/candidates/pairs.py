@@ -31,9 +31,9 @@ from aloi.modeling.encoders.names import check as check_encoder
 from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.workbench.candidates.memory import MemoryNeeded, memory_needed
 from aloi.workbench.encoding import CACHE, encoded
-from aloi.workbench.files.sentences import check_out
 from aloi.workbench.models.vectors import distinct
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.reports.files import check_out
 from aloi.workbench.requests.candidates import DrawRequest, MineFileRequest, MineRequest
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from aloi.corpora.readers import Row, SourceTable, read_table, write_table
 from aloi.corpora.readers.values import check_id, read_numbers, require_text
 from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
 from aloi.workbench.encoding import CACHE, pair_features
-from aloi.workbench.files.sentences import check_out
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.reports.files import check_out
 from aloi.workbench.requests.models import BalanceRequest
 
 ADDED = ("stratum", "probability", "expected_score")

@@ -11,8 +11,8 @@ from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.values import require_text
 from aloi.workbench.candidates.memory import MemoryNeeded
 from aloi.workbench.candidates.pairs import MineReport, mine, spec_of, work_beside, write_candidates
-from aloi.workbench.files.sentences import check_out
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.reports.files import check_out
 from aloi.workbench.requests.candidates import MineFileRequest
 
 

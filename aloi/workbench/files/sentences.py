@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.collection import collect
 from aloi.corpora.language.segment import has_outer_spaces, split, splitter_name
 from aloi.corpora.readers import read_texts, write_table
-from aloi.corpora.readers.tables import WRITTEN
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.reports.files import check_out
 from aloi.workbench.requests.texts import SegmentFileRequest
 
 SENTENCE_COLUMNS = ("id", "document_id", "index", "start", "end", "text")
@@ -74,9 +72,3 @@ def segment_file(request: SegmentFileRequest, progress: Progress = silent) -> Se
         tuple(by_plain_rules),
         outer_spaces,
     )
-
-
-def check_out(out: Path) -> None:
-    """Raise AloiError before any work is done for a table that could not be written."""
-    if out.suffix.lower() not in WRITTEN or not out.absolute().parent.is_dir():
-        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=WRITTEN)

@@ -114,3 +114,9 @@ def _plain(cell: object) -> object:
     if isinstance(cell, tuple):
         return " ".join("-" if one is None else str(_plain(one)) for one in cell)
     return float(cell) if isinstance(cell, float) else cell
+
+
+def check_out(out: Path) -> None:
+    """Raise AloiError before any work is done for a table that could not be written."""
+    if out.suffix.lower() not in WRITTEN or not out.absolute().parent.is_dir():
+        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=WRITTEN)
