@@ -6,6 +6,8 @@ import html
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from aloi.base.errors import AloiError
+from aloi.corpora.readers.tables import WRITTEN
 from aloi.corpora.readers.writing import delimited_text, whole_file
 from aloi.workbench.reports.table import Number, Part, Table, cell_text
 
