@@ -92,7 +92,11 @@ def request_options(kind: type[R], *, file_in: str = "") -> Decorator:
             path = options.pop("request_file")
             if file_in and str(values[file_in]).endswith(_FILE_SUFFIXES):
                 path = Path(str(values.pop(file_in)))
-            texts = {name: value for name, value in values.items() if not isinstance(value, Path | None)}
+            texts = {
+                name: str(value) if isinstance(value, Path) else value
+                for name, value in values.items()
+                if value is not None
+            }
             request = _request(kind, texts, path if isinstance(path, Path) else None)
             return command(*arguments, request=request, **options)
 
