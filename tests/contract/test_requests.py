@@ -45,7 +45,7 @@ from tests.contract.test_reference import requests_page
 from tests.sources import page_files
 
 SHARED_OPTIONS = {
-    "--json", "--language-of-messages", "--store", "--request", "--sheet", "--raw", "--help", "-h",
+    "--json", "--language-of-messages", "--store", "--as", "--request", "--sheet", "--raw", "--help", "-h",
 }  # fmt: skip
 
 
