@@ -52,12 +52,8 @@ def collect(
         raise AloiError("aloi.no-content", path=Term("the-source"), content=Term("no-text"))
     for field_name, value in (("name", name), ("licence", licence)):
         if not value.strip():
-            raise AloiError(
-                "aloi.value",
-                name=Term("field-of-corpus", field=field_name),
-                value="''",
-                expected=Term("text"),
-            )
+            field = Term("field-of-corpus", field=field_name)
+            raise AloiError("aloi.value", name=field, value="''", expected=Term("text"))
     if not re.fullmatch(r"[a-z]{2}", language):
         raise AloiError(
             "aloi.value", name=Term("the-language"), value=repr(language), expected=Term("iso-639")

@@ -385,9 +385,6 @@ NORMALISE = click.option(
 )
 
 
-TAG_SCHEMES = "IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, IO or BARE (one span per token)"
-
-
 def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:
     """Make the command read this sheet of workbooks."""
     if name is not None:

@@ -128,7 +128,7 @@ def by_commands(folder, path, items: int) -> dict:
         assert result.exit_code == 0, result.stderr
         return json.loads(result.stdout)
 
-    told("people", "add", "--name", "Boss", "--role", "manager")
+    told("people", "add", "--name", "Boss", "--role", "administrator")
     for name, role in (("Ada", "annotator"), ("Bo", "annotator"), ("Cy", "adjudicator")):
         told("people", "add", "--name", name, "--role", role)
     about = ("--name", NAME, "--language", "fr", "--licence", LICENCE, "--source", SOURCE)

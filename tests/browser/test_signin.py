@@ -28,7 +28,7 @@ def test_first_start_to_sign_out(visitors, tmp_path):
         page.get_by_label("Password (at least 10 characters)").fill(PASSWORD)
         page.get_by_label("Repeat the password").fill(PASSWORD)
         page.keyboard.press("Enter")
-        expect(page.get_by_text("You are M1 (Manager).")).to_be_visible()
+        expect(page.get_by_text("You are M1 (Administrator).")).to_be_visible()
         seen = set()
         for info in (*PAGES[1:], PAGES[0]):  # home is where one is
             site.go_on(page, info.name)

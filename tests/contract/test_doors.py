@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from aloi.annotation.tag_schemes import Scheme
+from aloi.base.requests import fields_of
 from aloi.evaluation.comparison.compare import compare
 from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.metrics.acc_at_k import hit_rank
@@ -26,10 +27,9 @@ from aloi.gold.formats.offsets import OffsetUnit
 from aloi.modeling.runs.finished_run import StoredRun, read_stored
 from aloi.studies.drbenchmark.core.measurements import measured_metric
 from aloi.studies.drbenchmark.core.protocols import protocol
-from aloi.terminal.base import TAG_SCHEMES
-from aloi.terminal.imports.projects import OFFSETS
 from aloi.terminal.main import aloi
 from aloi.workbench.models.comparison import compare_runs
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.models import CompareRequest
 from tests.workbench.run_folders import KINDS, write_run_folder
 
@@ -183,5 +183,7 @@ def test_substitutes_are_tested_as_everything_else(tmp_path: Path, monkeypatch: 
 
 def test_options_list_the_values_that_readers_take() -> None:
     """The terminal names them without loading the readers."""
-    assert set(OFFSETS) == {unit.value for unit in OffsetUnit}
-    assert set(re.findall(r"[A-Z0-9]{2,}", TAG_SCHEMES)) == {scheme.value for scheme in Scheme}
+    assert set(fields_of(ImportRequest)["offsets"].literals) == {unit.value for unit in OffsetUnit}
+    assert set(re.findall(r"\b[A-Z]{2,}[0-9]?\b", fields_of(ImportRequest)["scheme"].option.help)) == {
+        scheme.value for scheme in Scheme
+    }

@@ -41,6 +41,7 @@ NO_TABLE = {
     ("linking train", "--out"): "folder of a model",
     ("linking cross", "--keep"): "folder of cached results",
     ("lexsub baseline", "--out"): "file of answers of SemEval",
+    ("loop batch", "--pool"): "the number of pairs of a pool",
 }
 _DRAWN = ("--html", "--latex")  # reports
 _READ = ("--texts", "--mentions", "--dev", "--test", "--train", "--reference", "--spans", "--data",

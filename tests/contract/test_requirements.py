@@ -113,7 +113,11 @@ def test_the_table_of_extras_names_their_modules() -> None:
 def test_messages_name_extras_that_exist() -> None:
     named = {
         extra
-        for path in FOLDER.glob("*/*.ftl")
+        for path in (
+            *FOLDER.glob("*/*.ftl"),
+            *(ROOT / "aloi").rglob("*.py"),
+            *(ROOT / "corpora").rglob("*.py"),
+        )
         for extra in re.findall(r'pip install "aloi\[(\w+)\]"', path.read_text(encoding="utf-8"))
     }
     assert {"cluster", "models", "postgresql"} <= named <= set(EXTRAS)

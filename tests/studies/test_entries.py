@@ -31,7 +31,6 @@ def test_commands_jobs_and_pages_of_an_entry_exist(study: Study) -> None:
         assert callable(study.load(reference))
         assert verb in jobs.VERBS
     assert set(study.short_jobs) <= jobs.LANES["short"][0] & study.jobs.keys()
-    assert set(study.downloads) <= study.jobs.keys()
     by_name = {page.name: page for page in PAGES}
     for page in study.pages:
         assert by_name[page.name].file.is_file()

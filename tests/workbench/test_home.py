@@ -14,7 +14,7 @@ from aloi.workbench import home, people
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import cleaning, rounds
-from tests.workbench.scene import NOW, Scene, make_scene
+from tests.workbench.scene import NOW, Scene, let_adjudicate, make_scene
 from tests.workbench.word_campaign import make_words
 
 
@@ -33,8 +33,9 @@ def told(store: Store, name: str) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def staff(scene: Scene) -> None:
-    people.add_person(scene.store, "Boss", "manager", NOW)
+    people.add_person(scene.store, "Boss", "administrator", NOW)
     people.add_person(scene.store, "Judge", "adjudicator", NOW)
+    let_adjudicate(scene.store)
 
 
 def test_an_empty_store_asks_a_manager_for_texts_and_others_for_nothing(store: Store) -> None:

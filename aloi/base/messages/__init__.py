@@ -25,7 +25,7 @@ class OtherError(Protocol):
 
 
 @runtime_checkable
-class Words(Protocol):
+class TranslatedTerm(Protocol):
     """A term, which sentences name by its words in their language."""
 
     def text(self, language: str, *, page: bool = False) -> str:
@@ -33,7 +33,7 @@ class Words(Protocol):
 
 
 _LARGEST = 10**18  # of what sentences write digit by digit; Fluent fails at 29 digits
-Value: TypeAlias = str | int | tuple[str, ...] | OtherError | Words
+Value: TypeAlias = str | int | tuple[str, ...] | OtherError | TranslatedTerm
 TERMS = "terms.ftl"  # the catalogue of terms
 
 
@@ -67,7 +67,7 @@ def rendered(
             if pattern is not None:
                 parts[part] = str(bundle.format_pattern(pattern, fluent_values)[0])
         for part in PARTS:
-            if isinstance(term := values.get(part), Words):
+            if isinstance(term := values.get(part), TranslatedTerm):
                 parts[part] = _sentence(part, term, tongue, page=page)
                 parts.pop(PAGE if part == "todo" else "", None)
     if "found" not in parts:
@@ -75,7 +75,7 @@ def rendered(
     return parts["found"], parts.get("expected", ""), (page and parts.get(PAGE)) or parts.get("todo", "")
 
 
-def _sentence(part: str, term: Words, language: str, *, page: bool) -> str:
+def _sentence(part: str, term: TranslatedTerm, language: str, *, page: bool) -> str:
     """Return the sentence of a term that replaces what was expected, or what to do."""
     text = term.text(language, page=page)
     return text if part == "todo" else term_text("expected", {"term": text}, language)
@@ -126,7 +126,7 @@ def arguments(values: Mapping[str, Value], language: str, *, page: bool = False)
         elif isinstance(value, str | tuple):
             named_values[f"{name}-count"] = len(value)
             named_values[name] = value if isinstance(value, str) else ", ".join(value) or "[]"
-        elif isinstance(value, Words):
+        elif isinstance(value, TranslatedTerm):
             named_values[name] = value.text(language, page=page)
         else:
             named_values[name], named_values[f"{name}-expected"], named_values[f"{name}-todo"] = (

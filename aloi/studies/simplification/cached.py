@@ -26,7 +26,7 @@ _MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class CorpusRequest(Request[T_co]):
+class OperationCorpusRequest(Request[T_co]):
     """The operations of a campaign: those of a gold, or those of a release where `gold` is empty."""
 
     campaign_id: str
@@ -34,7 +34,7 @@ class CorpusRequest(Request[T_co]):
     release: str
 
 
-def _corpus(request: CorpusRequest[Any], context: Context) -> OperationCorpus:
+def _corpus(request: OperationCorpusRequest[Any], context: Context) -> OperationCorpus:
     if request.gold:
         return corpus_of_gold(context.store, request.campaign_id, request.gold)
     return corpus_of_release(context.store, request.campaign_id, request.release)
@@ -49,7 +49,7 @@ class DescribedCorpus:
     report: CorpusReport
 
 
-class DescribeOperations(CorpusRequest[DescribedCorpus]):
+class DescribeOperations(OperationCorpusRequest[DescribedCorpus]):
     """Numbers of a corpus of operations."""
 
 
@@ -70,7 +70,7 @@ class SubsetPart:
 
 
 @dataclass(frozen=True, slots=True)
-class SelectPairs(CorpusRequest[SubsetPart]):
+class SelectPairs(OperationCorpusRequest[SubsetPart]):
     """The pairs of a choice, `PART` of them; `part` counts from 0."""
 
     choice: PairFilter

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from aloi.base.requests import from_data
+from aloi.base.records import own_form
+from aloi.base.requests import from_data, to_data
 from aloi.workbench.cache.base import Context, Request, cached
 from aloi.workbench.models.comparison import Against, Comparison, against, compare_runs
 from aloi.workbench.models.curves import RunCurve, curve_of
@@ -16,6 +18,7 @@ from aloi.workbench.models.runs import Checked, Run, check_run, runs_folder
 from aloi.workbench.requests.models import CompareRequest
 
 _MOST = 200
+own_form(CompareRequest, partial(from_data, CompareRequest), to_data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +36,15 @@ class RunVersion:
 
 @dataclass(frozen=True, slots=True)
 class CompareRuns(Request[Comparison]):
-    """Runs compared by a metric on one test, or on all when it is None."""
+    """Runs compared, with the checksums of their predictions."""
 
-    metric: str
-    test: str | None
-    cut: str | None
-    method: str
+    comparison: CompareRequest
     runs: tuple[RunVersion, ...]
 
 
 @cached(most=_MOST)
 def _compare_runs(request: CompareRuns, context: Context) -> Comparison:
-    options = {"metric": request.metric, "test": request.test, "cut": request.cut, "method": request.method}
-    return compare_runs(
-        runs_folder(context.folder), from_data(CompareRequest, {"runs": _ids(request.runs), **options})
-    )
+    return compare_runs(runs_folder(context.folder), request.comparison)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def test_answers_are_counted_by_place_and_by_rank() -> None:
         ]
     )
     assert (found.answers, found.concepts, found.searched, found.none, found.unseen) == (4, 4, 1, 1, 1)
-    assert [(one.place, one.at_place, one.at_rank) for one in found.places] == [(1, 2, 3), (2, 1, 0)]
+    assert [(one.position, one.at_place, one.at_rank) for one in found.places] == [(1, 2, 3), (2, 1, 0)]
     assert found.places[0].place_share == pytest.approx(2 / 4)
     assert found.places[0].rank_share == pytest.approx(3 / 4)
 
@@ -87,7 +87,7 @@ def test_it_is_read_from_a_round(store: Store, tmp_path: Path) -> None:
             shown={"candidates": ids, "ranks": [1, 2] if name == "A" else [2, 1]},
         )
     found = position_bias(store, "link", 1)
-    assert [(one.place, one.at_place, one.at_rank) for one in found.places] == [(1, 2, 1), (2, 0, 1)]
+    assert [(one.position, one.at_place, one.at_rank) for one in found.places] == [(1, 2, 1), (2, 0, 1)]
     assert (found.orders[1].pairs, found.orders[1].agreement) == (1, 0.0)
     create_campaign(store, "other", campaign.corpus_id)
     with pytest.raises(AloiError, match="task linking was expected"):

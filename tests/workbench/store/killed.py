@@ -16,6 +16,7 @@ from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store import backup, restoring
 from aloi.workbench.texts import corpora
 from tests.processes import CONTEXT
@@ -65,7 +66,7 @@ def bring_texts(store: Store, folder: Path, given: tuple[object, ...], said: Con
 def copy(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
     """Make a copy of the store."""
     del said
-    backup.backup(store, folder / "copies" / str(given[0]))
+    backup.backup(store, BackupRequest(folder / "copies" / str(given[0])), folder)
 
 
 def put_back(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from aloi.annotation.model import Role
 from aloi.storage.store import Store
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store import backup, restoring, salvaging
 from tests.processes import CONTEXT
 from tests.storage.world import NOW, fill
@@ -60,7 +61,7 @@ def test_the_next_run_takes_away_what_a_killed_one_left(
 ) -> None:
     fill(store)
     store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash="x", pseudonym="M1")
-    backup.backup(store, tmp_path / "copy.db")
+    backup.backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     (tmp_path / "new").mkdir()
     heard, begun = CONTEXT.Pipe(duplex=False)
     process = CONTEXT.Process(target=act, args=(tmp_path, begun), daemon=True)  # type: ignore[arg-type]
@@ -74,5 +75,5 @@ def test_the_next_run_takes_away_what_a_killed_one_left(
     assert restoring.kept_copies(tmp_path) == []
     assert store.check() == store.find_changes() == []
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
-    backup.backup(store, tmp_path / where / "next.db")
+    backup.backup(store, BackupRequest(tmp_path / where / "next.db"), tmp_path)
     assert [one.name for one in (tmp_path / where).iterdir()] == ["next.db"]

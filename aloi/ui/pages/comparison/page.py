@@ -11,6 +11,7 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
+from aloi.base.requests import from_data
 from aloi.evaluation.comparison.paired import PairedTest
 from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
@@ -26,6 +27,7 @@ from aloi.workbench.models import runs as stored
 from aloi.workbench.models.comparison import CutKind
 from aloi.workbench.models.runs import Run
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
+from aloi.workbench.requests.models import CompareRequest
 
 _MOST = 20  # runs compared unless more are asked for: comparisons grow with their square
 _SIZES = 2  # numbers of training items from which a curve is drawn
@@ -109,7 +111,10 @@ if not chosen:
     st.stop()
 runs = [one for one in tested_runs.values() if one.id in chosen]
 label = labels_of(runs[0])[test]
-request = CompareRuns(name, None, cut and str(cut), str(method), tuple(map(RunVersion.of, runs)))
+options = {"metric": name, "cut": cut and str(cut), "method": str(method)}
+request = CompareRuns(
+    from_data(CompareRequest, {"runs": [one.id for one in runs], **options}), tuple(map(RunVersion.of, runs))
+)
 at_odds: AloiError | None = None
 with problems_told(stop=True):
     try:

@@ -16,11 +16,11 @@ PARTS = ['train', 'test']
 class GoldTask(AbsTaskSTS):
     metadata = TaskMetadata(
         name='DemoCaseReports1_0',
-        description='Demo: case reports 1.0: a gold corpus. Content checksum bb0804d252aa13126179f9c401ea878506e242716b8f617b245889a7b5227c9f.',
+        description='Demo: case reports 1.0: a gold corpus. Content checksum f32fea2b82ae23f65c27e10cde422684fa10d5452cd8f4729fb624636522677c.',
         type='STS',
         category='t2t',
         modalities=['text'],
-        dataset={'path': 'Demo: case reports 1.0', 'revision': 'bb0804d252aa13126179f9c401ea878506e242716b8f617b245889a7b5227c9f'},
+        dataset={'path': 'Demo: case reports 1.0', 'revision': 'f32fea2b82ae23f65c27e10cde422684fa10d5452cd8f4729fb624636522677c'},
         eval_splits=['train', 'test'],
         eval_langs=['fra-Latn'],
         main_score='cosine_spearman',
