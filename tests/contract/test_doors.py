@@ -186,5 +186,3 @@ def test_options_list_the_values_that_readers_take() -> None:
     assert set(fields_of(ImportRequest)["offsets"].literals) == {unit.value for unit in OffsetUnit}
     named = re.findall(r"\b[A-Z]{2,}[0-9]?\b", fields_of(ImportRequest)["scheme"].option.help)
     assert set(named) == {scheme.value for scheme in Scheme}
-        scheme.value for scheme in Scheme
-    }
