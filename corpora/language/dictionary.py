@@ -68,6 +68,7 @@ def _of_table(path: Path) -> Iterator[tuple[str, str, Synonym]]:
                 "aloi.missing",
                 name=Term("the-row"),
                 missing=Term("lemma-or-synonym"),
+                expected=Term("lemma-and-synonym"),
                 todo=Term("complete-row"),
             ).at(table.where(row))
         pos = row.text("pos").strip() if "pos" in table.columns else ""

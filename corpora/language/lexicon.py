@@ -62,6 +62,7 @@ def read_lexicon(path: Path) -> Lexicon:
                 "aloi.missing",
                 name=Term("the-row"),
                 missing=Term("form-lemma-pos"),
+                expected=Term("form-lemma-and-pos"),
                 todo=Term("complete-row"),
             ).at(Term("at-line", path=path.name, number=row.number))
         entries.append((form, lemma, named(pos)))

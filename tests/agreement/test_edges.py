@@ -194,15 +194,20 @@ def test_bad_input_is_told(
 
 def test_unknown_names_are_told() -> None:
     data = ratings("perfect")
-    for arguments in ({"measures": ["kapa"]}, {"weights": "cubic"}, {"weights_by": "size"}, {"ci": "wald"}):
-        with pytest.raises(AloiError, match="The name of the weights is 'cubic'"):
+    for arguments, said in (
+        ({"measures": ["kapa"]}, "No measure is called 'kapa'"),
+        ({"weights": "cubic"}, "The name of the weights is 'cubic'"),
+        ({"weights_by": "size"}, "'size'"),
+        ({"ci": "wald"}, "'wald'"),
+    ):
+        with pytest.raises(AloiError, match=said):
             compute(data, **arguments)  # type: ignore[arg-type]
 
 
 def test_rows_of_unequal_length_and_repeated_names_are_told() -> None:
     with pytest.raises(AloiError, match="The number of cells of the unit 'u' is 1"):
         Ratings.from_table(["u"], ["A", "B"], [["a"]], "nominal")
-    with pytest.raises(AloiError, match="annotator 'A' is in the table twice"):
+    with pytest.raises(AloiError, match="The annotator 'A' appears twice"):
         Ratings.from_table(["u"], ["A", "A"], [["a", "b"]], "nominal")
 
 

@@ -40,7 +40,7 @@ def check(device: str, precision: str) -> None:
         raise AloiError(
             "aloi.value",
             name=Term("device-and-precision"),
-            value=(repr(device), repr(precision)),
+            value=(device, precision),
             expected=Term("device-cuda"),
             todo=Term("precision-auto"),
         )

@@ -220,11 +220,10 @@ def check_training(recipe: Recipe[R], training: Training[R]) -> type:
     """
     kinds = {type(one) for one in (*training.train, *training.dev)}
     if not training.train or len(kinds) > 1 or not kinds <= set(recipe.row_kinds):
-        kind_names = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
         raise AloiError(
             "modeling.recipe-given-rows-them-learn",
             name=recipe.name,
-            value=kind_names,
+            value=sorted(kind.__name__ for kind in kinds),
             train=len(training.train),
             row_kinds=" or ".join(kind.__name__ for kind in recipe.row_kinds),
         )

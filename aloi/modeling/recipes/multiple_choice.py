@@ -162,6 +162,7 @@ def _subsets(rows: Sequence[MultipleChoice]) -> tuple[tuple[int, ...], ...]:
             "aloi.missing",
             name=Term("the-question", id=repr(without)),
             missing=Term("correct-option"),
+            expected=Term("option-of-subset"),
             todo=Term("head-per-option"),
         )
     return tuple(one for size in range(1, most + 1) for one in combinations(range(most), size))

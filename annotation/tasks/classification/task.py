@@ -168,11 +168,14 @@ class Classification(TaskType):
             )
         least, most = _number(settings["least"]), _number(settings["most"])
         if not least <= len(labels) <= most:
+            exact = least == most
             raise InvalidAnnotation(
                 "aloi.value",
                 name=Term("labels-in-answer"),
                 value=labels,
-                expected=Term("labels-from", least=least, most=most),
+                expected=Term("labels-exactly", count=most)
+                if exact
+                else Term("labels-from", least=least, most=most),
             )
         return {LABELS: [one for one in names if one in labels]}
 

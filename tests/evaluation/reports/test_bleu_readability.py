@@ -93,7 +93,7 @@ def test_a_side_without_a_word_has_no_value_and_a_reason() -> None:
 def test_texts_that_do_not_fit_are_refused() -> None:
     with pytest.raises(AloiError, match="The number of sources, outputs and reference sentences is 2, 2, 1"):
         score_readability(["a", "b"], ["a", "b"], [["a"]])
-    with pytest.raises(AloiError, match="no reference"):
+    with pytest.raises(AloiError, match="There are too few references: 0"):
         score_bleu(["a"], [])
     with pytest.raises(AloiError, match="0 or more"):
         score_bleu(["a"], [["a"]], replicates=-1)

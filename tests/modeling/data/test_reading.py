@@ -223,7 +223,7 @@ def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (TABLE.replace("1.5", "7"), "The score is '7'"),
+        (TABLE.replace("1.5", "7"), "pairs.tsv, line 2: the score is '7'"),
         (TABLE.replace("1.5", "nan"), "pairs.tsv, line 2: the pair lacks a score"),
         (TABLE.replace("1.5", "1,5").replace("\t5", "\t4.5"), "column 'score' contains '1,5'"),
         (TABLE.replace("1.5", "45 %"), "column 'score' contains '45 %', which is a percentage"),

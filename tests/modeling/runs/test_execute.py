@@ -261,7 +261,7 @@ def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(json.dumps({"format": "aloi-run", "format_version": 1}))
     with pytest.raises(AloiError, match=r"run\.json cannot be read as a run"):
         read_run(tmp_path)
-    with pytest.raises(AloiError, match=r"is not a run"):
+    with pytest.raises(AloiError, match=r"absent.run\.json cannot be read as a run"):
         read_run(tmp_path / "absent")
 
 
@@ -312,5 +312,5 @@ def test_rows_that_the_recipe_does_not_take_are_refused(noisy: NoisyRecipe, tmp_
     with pytest.raises(AloiError, match="The data of the run is of the kind LabelledText and ScoredPair"):
         execute(replace(spec([A], [A]), tests=(use,)), {**BOTH, "T": rows}, tmp_path / "r")
     train = replace(use, part="train")
-    with pytest.raises(AloiError, match="noisy was given rows of the kind LabelledText"):
+    with pytest.raises(AloiError, match="The data for the recipe noisy is of the kind LabelledText"):
         execute(replace(spec([A], [A]), train=(train,), tests=(use,)), {"T": rows}, tmp_path / "r")

@@ -88,5 +88,7 @@ def test_bad_input_is_refused_in_words(folder, refused):
         "neighbours", "prepare", "--texts", texts, "--side", "up"
     )
     assert "2 corpora were named" in refused("neighbours", "prepare", "a", "b")
-    assert "words are seen 50 times" in refused("neighbours", "prepare", "--texts", texts, "--min-count", 50)
+    assert "too few words seen 50 times or more, of 27 words and 124 tokens: 0" in refused(
+        "neighbours", "prepare", "--texts", texts, "--min-count", 50
+    )
     assert not list((folder / "aloi-data").rglob("*.npz"))

@@ -157,7 +157,9 @@ def test_too_few_words_and_too_many_pairs_are_refused(monkeypatch):
     ):
         counted(CATS, min_count=5)
     monkeypatch.setattr(counting, "MOST_CELLS", 3)
-    with pytest.raises(AloiError, match="More than 3 pairs"):
+    with pytest.raises(
+        AloiError, match="too many pairs of words that co-occur in the first 200,000 tokens: more than 3"
+    ):
         counted(made(20))
 
 

@@ -107,4 +107,4 @@ def test_a_resource_is_scored_or_told_what_is_wrong_and_is_kept_private(ready, t
     assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
     upload = at.file_uploader(key="neighbours:score:file")
     upload.set_value([("pairs.tsv", b"lemma\tsynonym\nchat\t\n", "text/plain")]).run()
-    assert "Both were expected" in at.error[0].value
+    assert "a lemma and a synonym" in at.error[0].value

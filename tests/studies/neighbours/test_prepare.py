@@ -233,5 +233,5 @@ def test_restricted_sentences_stay(store, tmp_path, now):
 
 def test_a_model_that_is_not_installed_is_told(tmp_path, now):
     texts = file_texts([write_texts(tmp_path / "texts")], name="kitchen", language="fr")
-    with pytest.raises(AloiError, match="The spaCy model 'none_such' is not installed"):
+    with pytest.raises(AloiError, match="The spaCy model 'none_such' cannot be loaded: it is not installed"):
         prepare(texts, Counting(contexts=Contexts.SYNTAX, model="none_such"), tmp_path, now)

@@ -117,14 +117,18 @@ def test_a_stopped_study_leaves_no_result(
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("asset.simp.1.aln", "0 9:0:synonym\n1\n", "asset.simp.1.aln, line 1: the group 9:0:synonym names"),
+        (
+            "asset.simp.1.aln",
+            "0 9:0:synonym\n1\n",
+            "asset.simp.1.aln, line 1: the source token of the group 9:0:synonym is 9.",
+        ),
         ("asset.simp.1.aln", "0 9:0\n1\n", "asset.simp.1.aln, line 1, column 3"),
         ("asset.simp.1.txt", "Il dort .\n", "asset.simp.1.txt has 1 line"),
         ("asset.simp.1.txt", "Il dort .\n\n", "asset.simp.1.txt, line 2: there is no text"),
         ("asset.orig.txt", None, "There is no asset.orig.txt among the files: asset.simp.0.aln, "),
         ("asset.simp.2.aln", None, "asset.simp.2.aln cannot be read"),
         ("notes.txt", "x\n", "The file notes.txt does not belong to a study."),
-        ("b.zip", "not an archive", "b.zip cannot be unpacked"),
+        ("b.zip", "not an archive", "b.zip cannot be read as ZIP"),
     ],
 )
 def test_files_no_study_can_be_made_of_are_not_kept(

@@ -100,7 +100,7 @@ def test_models_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="cannot be read as a model"):
         load_tokenizer(str(tmp_path))
     (tmp_path / "tokenizer_config.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(AloiError, match="cannot be loaded"):
+    with pytest.raises(AloiError, match="cannot be read as a model"):
         load_tokenizer(str(tmp_path))
 
 

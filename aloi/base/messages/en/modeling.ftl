@@ -118,10 +118,10 @@ encoder-gives-one-vector-text = The encoder { $name } gives one vector per text;
 ## aloi/modeling/recipes
 
 recipe-given-rows-them-learn =
-    The recipe { $name } was given { $value ->
-        [one] { $value } row
-       *[other] { $value } rows
-    }, { $train } of them for training.
+    The recipe { $name } was given { $value-count ->
+        [0] no rows for training
+       *[other] rows of the kind { $value }, { $train } of them for training
+    }.
     .expected = Rows of one kind were expected: { $row_kinds }.
     .todo = Train on other data, or choose a recipe that accepts these rows (aloi recipes lists them).
 tokenizer-does-not-say-which = The tokenizer of { $name } does not map tokens to words.

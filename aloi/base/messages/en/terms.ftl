@@ -159,6 +159,8 @@ no-synonym = no synonym
 the-row = the row
 lemma-or-synonym = a lemma or a synonym
 form-lemma-pos = a form, a lemma or a part of speech
+lemma-and-synonym = a lemma and a synonym
+form-lemma-and-pos = a form, a lemma and a part of speech
 complete-row = Complete or remove the row.
 a-name = a name
 terminology-name = the name of the terminology
@@ -247,7 +249,8 @@ encoder-name = the name or the folder of a sentence encoder
 options-of-question = options of a training question (each set is a class)
 head-per-option = Correct it, or set head=per_option.
 the-question = the question { $id }
-correct-option = a correct option, if every set of options is a class
+correct-option = a correct option
+option-of-subset = at least one correct option, because every set of options is a class
 text-or-default = a text, or nothing for the default of the model
 training-labels = labels of the training rows
 majority-class = Train on other rows, or choose the recipe majority_class.
@@ -509,6 +512,10 @@ token-of-group = the { $side } token of the group { $group }
 ## annotation
 
 labels-in-answer = the list of labels in the answer
+labels-exactly = { $count ->
+    [one] { $count } label
+   *[other] { $count } labels
+ }
 labels-from = { $least } to { $most } labels
 item-question = a question with at most { $most } options
 answers-possible = answers, by { $people } annotators with at most { $cap } items each

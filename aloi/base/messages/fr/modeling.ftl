@@ -118,10 +118,10 @@ encoder-gives-one-vector-text = L’encodeur { $name } donne un vecteur par text
 ## aloi/modeling/recipes
 
 recipe-given-rows-them-learn =
-    La recette { $name } a reçu { $value ->
-        [one] { $value } ligne
-       *[other] { $value } lignes
-    }, dont { $train } pour l’entraînement.
+    La recette { $name } { $value-count ->
+        [0] n’a reçu aucune ligne pour l’entraînement
+       *[other] a reçu des lignes du type { $value }, dont { $train } pour l’entraînement
+    }.
     .expected = Des lignes d’un seul type étaient attendues : { $row_kinds }.
     .todo = Entraînez sur d’autres données, ou choisissez une recette qui accepte ces lignes (aloi recipes en donne la liste).
 tokenizer-does-not-say-which = Le segmenteur de { $name } n’associe pas les sous-mots aux mots.

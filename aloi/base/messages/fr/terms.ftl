@@ -159,6 +159,8 @@ no-synonym = aucun synonyme
 the-row = la ligne
 lemma-or-synonym = un lemme ou un synonyme
 form-lemma-pos = une forme, un lemme ou une catégorie grammaticale
+lemma-and-synonym = un lemme et un synonyme
+form-lemma-and-pos = une forme, un lemme et une catégorie grammaticale
 complete-row = Complétez ou supprimez la ligne.
 a-name = un nom
 terminology-name = le nom de la terminologie
@@ -247,7 +249,8 @@ encoder-name = le nom ou le dossier d’un encodeur de phrases
 options-of-question = options d’une question d’entraînement (chaque ensemble est une classe)
 head-per-option = Corrigez-la, ou réglez head=per_option.
 the-question = la question { $id }
-correct-option = une option correcte, si chaque ensemble d’options est une classe
+correct-option = une option correcte
+option-of-subset = au moins une option correcte, car chaque ensemble d’options est une classe
 text-or-default = un texte, ou rien pour le défaut du modèle
 training-labels = étiquettes des lignes d’entraînement
 majority-class = Entraînez sur d’autres lignes, ou choisissez la recette majority_class.
@@ -509,6 +512,10 @@ token-of-group = le token ({ $side }) du groupe { $group }
 ## annotation
 
 labels-in-answer = la liste des étiquettes de la réponse
+labels-exactly = { $count ->
+    [one] { $count } étiquette
+   *[other] { $count } étiquettes
+ }
 labels-from = de { $least } à { $most } étiquettes
 item-question = une question d’au plus { $most } options
 answers-possible = réponses, par { $people } annotateurs avec au plus { $cap } items chacun

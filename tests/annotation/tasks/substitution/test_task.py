@@ -52,7 +52,7 @@ def test_the_schema_may_refuse_more() -> None:
         (answer("Mince"), "Expected: another word than the target"),
         (answer("peu épais"), "a single word"),
         ({"none": True}, "Give the words, or say that none fits"),
-        (answer("fin", "petit"), "2 substitutes"),
+        (answer("fin", "petit"), "too many substitutes: 2"),
     ):
         with pytest.raises(InvalidAnnotation, match=said):
             KIND.check(value, ITEM, strict)
