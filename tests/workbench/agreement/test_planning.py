@@ -49,7 +49,7 @@ def test_a_rule_is_replayed_over_all_items(store: Store, tmp_path: Path) -> None
 
 
 def test_numbers_out_of_range_are_told(scene: Scene) -> None:
-    with pytest.raises(AloiError, match="requested width"):
+    with pytest.raises(AloiError, match="width of the interval is 0"):
         planning.plan_round(scene.store, "closeness", 1, width=0)
     scene.open(items=[scene.items[0]], names=("A1", "A2"))
     with pytest.raises(AloiError, match="no answers yet"):

@@ -94,7 +94,7 @@ def test_without_lengths_it_says_so_and_twins_are_joined_on_request(tmp_path: Pa
     path = tmp_path / "t.tsv"
     path.write_text(text(rows(length=False), "\t").replace("Bruno\t0\t6\tsigne", "Bruno\t0\t6\tSigne"))
     report = span_table_agreement(path)
-    assert any("No column `length`" in one for one in report.cautions)
+    assert any("There is no column `length`" in one for one in report.cautions)
     assert any("--normalise case merges them" in one for one in report.cautions)
     joined = span_table_agreement(path, normalise=("case",))
     assert joined.results[0].value == mean_span_agreement(documents(), "exact").f1.value

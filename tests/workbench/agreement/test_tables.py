@@ -64,16 +64,16 @@ def test_the_methods_of_unanimous_ratings_name_the_exact_bound(tmp_path: Path) -
 
 
 BAD = {
-    "empty": ("r.tsv", b"", r"r\.tsv is empty"),
+    "empty": ("r.tsv", b"", r"r\.tsv contains no rows"),
     "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: column 'A1' contains nan"),
     "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "'A1' gave 'inf'"),
     "comma": ("r.tsv", GOOD + b"4\t2,5\t3.5\n", "'2,5' is written with a decimal comma"),
     "thousands": ("r.tsv", GOOD + b"4\t2,500\t3\n", "'2,500' is written with a decimal comma"),
     "twice": ("r.tsv", GOOD + b"1\t2\t2\n", "line 5: the unit '1' is already in line 2"),
     "no unit": ("r.tsv", GOOD + b"\t2\t2\n", "line 5: column 'unit' is empty"),
-    "short": ("r.tsv", GOOD + b"4\t2\n", "line 5: 2 values"),
+    "short": ("r.tsv", GOOD + b"4\t2\n", "line 5: the number of values is 2"),
     "encoding": ("r.tsv", GOOD + b"4\t\x81\t2\n", r"line 5: byte \d+ \(0x81\) is not UTF-8"),
-    "line": ("r.tsv", GOOD + b"4\t" + b"1" * 50_000_000, "line 5 is longer than 5,000,000 bytes"),
+    "line": ("r.tsv", GOOD + b"4\t" + b"1" * 50_000_000, "line 5: There are too many bytes: more than 5,000,000"),
     "one annotator": ("r.tsv", b"unit\tA1\n1\t3\n", r"1 annotator(\(s\))?: A1"),
 }
 

@@ -93,7 +93,7 @@ def test_a_pool_may_name_its_pairs_by_two_ids(tmp_path: Path) -> None:
         (["p01\t3", "p01\t4"], "repeated"),
         (["p01\t6"], "from 0.0 to 5.0"),
         (["p01\tdeux"], "line 2"),
-        (gold_of(range(55)), "5 of the pool"),
+        (gold_of(range(55)), "is 12.\nExpected: a number from 1 to 5: the pairs of the pool"),
     ],
 )
 def test_what_does_not_fit_is_refused_and_nothing_is_written(

@@ -68,7 +68,7 @@ def _brat(path: Path) -> dict[str, int]:
     (path / "alone.txt").write_text("Jamais annoté.", encoding="utf-8")
     return {
         "relations, excluded": 1, "events, excluded": 1, "attributes, excluded": 1, "zero width": 1,
-        "do not match their words": 1, "spans outside their text": 1, "notes on other than spans": 1,
+        "with offsets of other words": 1, "spans outside their text": 1, "notes on other than spans": 1,
         "texts without an .ann file": 1,
     }  # fmt: skip
 
@@ -87,7 +87,7 @@ def _bigbio(path: Path) -> dict[str, int]:
     path.write_text(json.dumps(documents), encoding="utf-8")
     return {
         "relations, excluded": 1, "events, excluded": 2, "coreferences, excluded": 1, "zero width": 1,
-        "do not match their words": 1, "spans outside their text": 1, "entities that cannot be read": 1,
+        "with offsets of other words": 1, "spans outside their text": 1, "entities that cannot be read": 1,
     }  # fmt: skip
 
 
@@ -114,8 +114,8 @@ def _bioc(path: Path) -> dict[str, int]:
         content = f'{first}"relations": [{{}}{"" if then.lstrip().startswith("]") else ","}{then}'
     path.write_bytes(gzip.compress(content.encode()) if packed else content.encode())
     return {
-        "zero width": 1, "do not match their words": 1, "spans outside their text": 1,
-        "location cannot be read": 1, "without a text": 1, "without a location": 2, "relations, excluded": 1,
+        "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
+        "with an unreadable location": 1, "without a text": 1, "without a location": 2, "relations, excluded": 1,
         "identifiers of variants": 3,
     }  # fmt: skip
 
@@ -128,7 +128,7 @@ def _pubtator(path: Path) -> dict[str, int]:
     ]  # fmt: skip
     path.write_bytes((text + "".join(f"{document}\t{line}\n" for line in lines)).encode())
     return {
-        "zero width": 1, "do not match their words": 1, "spans outside their text": 1,
+        "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
         "lines without a mention (relations)": 2,
     }  # fmt: skip
 
@@ -140,7 +140,7 @@ def _concept(path: Path) -> dict[str, int]:
         target.read_bytes() + "".join(f"{target.stem}||{line}\n" for line in lines).encode() + b"rien\n"
     )
     return {
-        "zero width": 1, "do not match their words": 1, "spans outside their text": 1,
+        "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
         "spans without a text or a place": 1, "lines that cannot be read": 1,
     }  # fmt: skip
 
@@ -155,7 +155,7 @@ def _mantra(path: Path) -> dict[str, int]:
     ]  # fmt: skip
     path.write_bytes((text + "".join(f"{line}\n" for line in lines)).encode())
     return {
-        "zero width": 1, "do not match their words": 1, "spans outside their text": 1,
+        "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
         "spans without a text or a place": 2, "no text of this document": 1,
     }  # fmt: skip
 
@@ -169,7 +169,7 @@ def _codiesp(path: Path) -> dict[str, int]:
     ]  # fmt: skip
     path.write_bytes((text + "".join(f"{document}\t{line}\n" for line in lines)).encode())
     return {
-        "zero width": 1, "do not match their words": 1, "spans outside their text": 1,
+        "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
         "excluded: lines of PROCEDIMIENTO": 1, "lines that cannot be read": 1,
     }  # fmt: skip
 
@@ -185,7 +185,7 @@ def _label_studio(path: Path) -> dict[str, int]:
         {"type": "relation", "from_id": "z1", "to_id": "z2"},
     ]
     path.write_text(json.dumps(tasks), encoding="utf-8")
-    return {"relations": 1, "do not match their words": 2}
+    return {"relations": 1, "with offsets of other words": 2}
 
 
 def _doccano(path: Path) -> dict[str, int]:

@@ -158,7 +158,7 @@ def test_labels_of_ones_own_are_a_table() -> None:
     assert bare["nested"] is True
     headed = span_settings("key,name\nx,drug\n", {})
     assert [(one["name"], one["key"]) for one in headed["labels"]] == [("drug", "x")]
-    with pytest.raises(AloiError, match="no labels"):
+    with pytest.raises(AloiError, match="number of labels is 0"):
         span_settings(" \n", {})
 
 

@@ -129,7 +129,7 @@ def test_empty_cells_and_na_are_no_answers(scene: Scene) -> None:
         ({"value": 2.5}, "Similarity is 2.5"),
         ({"value": "inf"}, "Similarity is 'inf'"),
         ({"value": "high"}, "Similarity is 'high'"),
-        ({"value": '{"other": 3}'}, "names 'other'"),
+        ({"value": '{"other": 3}'}, r"scale in the answer is 'other'(.|\n)*one of score"),
         ({"annotator": "Z9"}, r"No person is called 'Z9'(.|\n)*A1, A2, A3"),
         ({"annotator": ""}, "line 14: the annotator is empty"),
         ({"item_id": "none"}, "line 14: no item(.|\n)*'none'"),

@@ -260,7 +260,7 @@ def test_predictions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
 def test_a_run_without_its_items_is_refused(tmp_path: Path) -> None:
     run = write_run_folder(tmp_path)
     (tmp_path / run / "tests.json").unlink()
-    with pytest.raises(AloiError, match=r"has no tests\.json"):
+    with pytest.raises(AloiError, match=r"lacks tests\.json"):
         compare_runs(tmp_path, CompareRequest((run,)))
 
 

@@ -307,7 +307,7 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
         (TrainRequest("majority_class", (source,), curve=(0.0,)), "learning curve of 0 %"),
         (
             TrainRequest("majority_class", (source,), (str(few),)),
-            "There are 3 questions for the test few/test",
+            r"too few questions for the test few/test: 3(.|\n)*at least 5",
         ),
     ):
         with pytest.raises(AloiError, match=said):

@@ -137,17 +137,17 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"sizes": {"train": 5, "test": 2}}, "need 7 items(.|\n)*There are 6 gold items"),
+        ({"sizes": {"train": 5, "test": 2}}, "need 7 items(.|\n)*for 6 gold items"),
         ({"sizes": {"train": 6, "test": "rest"}}, "'test' gets no item"),
         ({"sizes": {"train": 0.5, "test": 0.2}}, "sum to 0.7"),
         ({"sizes": {"train": 0.9, "test": 0.2}}, "sum to 1.1"),
-        ({"sizes": {"train": float("nan")}}, "Positive numbers"),
-        ({"sizes": {"train": -1, "test": "rest"}}, "Positive numbers"),
+        ({"sizes": {"train": float("nan")}}, "train=nan, do not fit: only numbers of 0 or more"),
+        ({"sizes": {"train": -1, "test": "rest"}}, "train=-1, test=rest, do not fit: only numbers of 0"),
         ({"sizes": {}}, "requested are none"),
-        ({"sizes": {"../x": "rest"}}, "A split is called '../x'"),
+        ({"sizes": {"../x": "rest"}}, "The name of a split is '../x'"),
         ({"disjoint": "word"}, "none, sentence, document"),
-        ({"force": {1: "dev"}}, "forced into the split 'dev'"),
-        ({"force": {1: "test"}}, "6 items are forced into the split 'test' of size 2"),
+        ({"force": {1: "dev"}}, r"split of 6 forced items is 'dev'(.|\n)*train, test"),
+        ({"force": {1: "test"}}, r"forced into the split 'test': 6(.|\n)*at most 2"),
         ({"force": {4: "test"}}, "Round 4(.|\n)*: 1"),
         ({"seed": -1}, "seed is -1"),
     ],
@@ -267,7 +267,7 @@ def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
     assert set(parts(made)) == {"train", "test"}
     assert "toux" not in json.dumps(told)
     statement = made.manifest["statement"]
-    assert "Of test, 0 items are equal to one of train by sentence, 1 more but for case" in statement
+    assert "Of test, 0 items are equal to one of train by sentence, 1 more except for case" in statement
     assert "full 3, filtered 2, filtered_0.2 1" in statement
     assert checking.verify(store, made.id) == []
     [pair] = leaks.check_leaks(store, LeaksRequest(made.id, "test=train", by="pair", thresholds=(0.5, 1.0)))

@@ -95,10 +95,10 @@ def test_a_decision_is_kept_beside_the_answers_and_a_second_is_its_revision(scen
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"why": " "}, "gives no reason"),
-        ({"who": ()}, "names no adjudicator"),
-        ({"who": ("",)}, "names no adjudicator"),
-        ({"value": None}, "has no value"),
+        ({"why": " "}, "lacks a reason"),
+        ({"who": ()}, "lacks an adjudicator"),
+        ({"who": ("",)}, "lacks an adjudicator"),
+        ({"value": None}, "lacks a value"),
         ({"value": 6}, "from 0 to 5"),
         ({"value": float("nan")}, "from 0 to 5"),
         ({"item": 5}, "not yet answered by everybody"),

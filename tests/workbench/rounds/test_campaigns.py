@@ -48,7 +48,7 @@ def test_the_preset_of_dimensions_keeps_score_as_the_main_scale(scene: Scene) ->
         ("closeness", {}, "is already called 'closeness'"),
         ("x", {"preset": "nope"}, "No ready schema is called 'nope'"),
         ("x", {"task_type": "nope"}, "nope"),
-        ("x", {"settings": {"scales": []}}, "At least one scale"),
+        ("x", {"settings": {"scales": []}}, r"list of scales is \[\](.|\n)*at least one scale"),
         ("x", {"settings": campaigns.scale_settings(0, 5, 2)}, "whole number of positive steps"),
         ("x", {"settings": campaigns.scale_settings(3, 3)}, "whole number of positive steps"),
         ("x", {"settings": campaigns.scale_settings(0, float("nan"))}, "finite"),

@@ -263,16 +263,16 @@ LONG = b"x" * 50_000_000
 BAD_TEXTS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "outside": ("t.zip", lambda: archive(a=b"Oui.", _up___evil=b"Non."), r"'\.\./evil.txt' points outside"),
     "bomb": ("t.zip", lambda: archive(a=b"a" * 4_000_000), r"t\.zip, a\.txt: .*more than 200 times"),
-    "no zip": ("t.zip", lambda: b"PK not a zip", r"t\.zip cannot be unpacked"),
+    "no zip": ("t.zip", lambda: b"PK not a zip", r"t\.zip cannot be read as ZIP"),
     "encoding": ("t.txt", lambda: "fièvre".encode("mac-roman"), r"byte 2 \(0x8f\) is not UTF-8.*mac-roman"),
     "zip encoding": ("t.zip", lambda: archive(a=b"Bien.", b="fièvre".encode("mac-roman")), r"b\.txt: byte 2"),
-    "empty text": ("t.txt", lambda: b"", r"t\.txt is empty"),
-    "empty table": ("t.tsv", lambda: b"", r"t\.tsv is empty"),
-    "header only": ("t.tsv", lambda: b"id\ttext\n", r"a header and no row"),
+    "empty text": ("t.txt", lambda: b"", r"t\.txt contains no text"),
+    "empty table": ("t.tsv", lambda: b"", r"t\.tsv contains no rows"),
+    "header only": ("t.tsv", lambda: b"id\ttext\n", r"t\.tsv contains no rows"),
     "column": ("t.tsv", lambda: b"id\tnote\n1\tBien.\n", r"no column 'text'; its columns are 'id', 'note'"),
     "twice": ("t.tsv", lambda: b"id\ttext\n1\tA.\n2\tB.\n1\tC.\n", r"line 2 and line 4 .* same id '1'"),
-    "line": ("t.tsv", lambda: b"id\ttext\n1\t" + LONG, r"line 2 is longer than 5,000,000 bytes"),
-    "suffix": ("t.docx", lambda: b"x", r"'\.docx' is not supported"),
+    "line": ("t.tsv", lambda: b"id\ttext\n1\t" + LONG, r"line 2: There are too many bytes: more than 5,000,000"),
+    "suffix": ("t.docx", lambda: b"x", r"'\.docx', which is not supported"),
 }  # fmt: skip
 
 
@@ -296,13 +296,13 @@ def test_bad_texts_are_refused_and_nothing_is_stored(
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        (b"", "pairs.tsv is empty"),
+        (b"", "pairs.tsv contains no rows"),
         (b"id\tleft\tright\n", "contains no rows"),
         (b"id\tleft\n1\tA.\n", "pairs.tsv has the columns .id., .left."),
         (b"id\tleft\tright\n1\tA.\tB.\n1\tC.\tD.\n", "line 3: the id '1' is repeated"),
         (b"id\tleft\tright\n1\tA.\t \n", "line 2: column 'right' is empty"),
-        (b"id\tleft\tright\n1\tA.\n", "line 2: 2 values"),
-        (b"id\tleft\tright\n1\tA.\t" + LONG, "line 2 is longer than"),
+        (b"id\tleft\tright\n1\tA.\n", "line 2: the number of values is 2"),
+        (b"id\tleft\tright\n1\tA.\t" + LONG, "line 2: There are too many bytes: more than"),
     ],
     ids=["empty", "header", "column", "twice", "blank", "short", "line"],
 )
@@ -321,8 +321,8 @@ def test_bad_pairs_are_refused_and_nothing_is_stored(
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"name": " "}, "The name is empty"),
-        ({"licence": ""}, "The licence is empty"),
+        ({"name": " "}, "The name of the corpus is ''"),
+        ({"licence": ""}, "The licence of the corpus is ''"),
         ({"language": "french"}, "The language is 'french'"),
     ],
 )

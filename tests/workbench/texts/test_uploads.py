@@ -83,7 +83,7 @@ def test_what_cannot_be_a_data_set_is_refused(tmp_path, monkeypatch):
         uploads.keep(text, tmp_path / "data")
     broken = tmp_path / "broken.zip"
     broken.write_bytes(b"PK but not really")
-    with pytest.raises(AloiError, match="cannot be unpacked"):
+    with pytest.raises(AloiError, match="broken.zip cannot be read as ZIP"):
         uploads.keep(broken, tmp_path / "data")
     with pytest.raises(AloiError, match="0 files"):
         uploads.keep(zipped(tmp_path / "empty.zip", {"a.txt": "x"}), tmp_path / "data")

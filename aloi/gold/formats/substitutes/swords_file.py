@@ -101,7 +101,9 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
 def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, Any]]]:
     for name, raw in part.items():
         if not isinstance(raw, dict):
-            raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=f"{name}: {quoted(raw)}")
+            raise AloiError(
+                "gold.not-swords", name=path.name, parts=_PARTS, error=f"{quoted(name)}: {quoted(raw)}"
+            )
     return [*part.items()]
 
 
