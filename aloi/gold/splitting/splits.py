@@ -156,7 +156,9 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
     usable = all(
         not isinstance(size, bool) and math.isfinite(size) and size >= 0 for size in numbers.values()
     )
-    if not sizes or not usable or len(rest) > 1 or any(sizes[name] != REST for name in rest):
+    if not sizes:
+        raise _wrong_sizes(sizes, total, Term("sizes-none"))
+    if not usable or len(rest) > 1 or any(sizes[name] != REST for name in rest):
         raise _wrong_sizes(sizes, total, Term("sizes-form", rest=REST))
     are_counts = all(isinstance(size, int) for size in numbers.values())
     if not are_counts and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
@@ -179,9 +181,8 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
 
 
 def _wrong_sizes(sizes: Mapping[str, int | float | str], total: int, error: Term) -> AloiError:
-    return AloiError(
-        "gold.sizes", sizes=(f"{name}={size}" for name, size in sizes.items()), total=total, error=error
-    )
+    requested = [f"{name}={size}" for name, size in sizes.items()] or Term("sizes-no-split")
+    return AloiError("gold.sizes", sizes=requested, total=total, error=error)
 
 
 def _largest_remainder(quotas: Mapping[str, float], total: int) -> dict[str, int]:

@@ -73,7 +73,11 @@ BAD = {
     "no unit": ("r.tsv", GOOD + b"\t2\t2\n", "line 5: column 'unit' is empty"),
     "short": ("r.tsv", GOOD + b"4\t2\n", "line 5: the number of values is 2"),
     "encoding": ("r.tsv", GOOD + b"4\t\x81\t2\n", r"line 5: byte \d+ \(0x81\) is not UTF-8"),
-    "line": ("r.tsv", GOOD + b"4\t" + b"1" * 50_000_000, "line 5: There are too many bytes: more than 5,000,000"),
+    "line": (
+        "r.tsv",
+        GOOD + b"4\t" + b"1" * 50_000_000,
+        "line 5: There are too many bytes: more than 5,000,000",
+    ),
     "one annotator": ("r.tsv", b"unit\tA1\n1\t3\n", r"1 annotator(\(s\))?: A1"),
 }
 

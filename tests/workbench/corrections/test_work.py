@@ -48,7 +48,9 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
     before = store.answers.latest(opened.id)
     effect = extension.extension_effect(store, "closeness", 1, items=2, overlap=3)
     assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
-    done = extension.extend_round(store, ExtendRequest("closeness", 1, GROUND.why, 2, 3, GROUND.by), GROUND.now)
+    done = extension.extend_round(
+        store, ExtendRequest("closeness", 1, GROUND.why, 2, 3, GROUND.by), GROUND.now
+    )
     assert (done.by, done.details["answers"], done.details["round"]) == ("A1", 10, 1)
     after = rounds.find_round(store, "closeness", 1)
     assert (after.overlap, len(after.item_ids), after.item_ids[:4]) == (3, 6, opened.item_ids)

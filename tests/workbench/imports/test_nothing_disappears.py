@@ -115,8 +115,8 @@ def _bioc(path: Path) -> dict[str, int]:
     path.write_bytes(gzip.compress(content.encode()) if packed else content.encode())
     return {
         "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
-        "with an unreadable location": 1, "without a text": 1, "without a location": 2, "relations, excluded": 1,
-        "identifiers of variants": 3,
+        "with an unreadable location": 1, "without a text": 1, "without a location": 2,
+        "relations, excluded": 1, "identifiers of variants": 3,
     }  # fmt: skip
 
 

@@ -143,7 +143,7 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
         ({"sizes": {"train": 0.9, "test": 0.2}}, "sum to 1.1"),
         ({"sizes": {"train": float("nan")}}, "train=nan, do not fit: only numbers of 0 or more"),
         ({"sizes": {"train": -1, "test": "rest"}}, "train=-1, test=rest, do not fit: only numbers of 0"),
-        ({"sizes": {}}, "requested are none"),
+        ({"sizes": {}}, "requested sizes, none, do not fit: at least one split"),
         ({"sizes": {"../x": "rest"}}, "The name of a split is '../x'"),
         ({"disjoint": "word"}, "none, sentence, document"),
         ({"force": {1: "dev"}}, r"split of 6 forced items is 'dev'(.|\n)*train, test"),

@@ -489,6 +489,8 @@ xmi-or-json = XMI with its type system, or JSON of a CAS
 project-again = Export the project again; a file that was cut off or edited by hand may be damaged.
 no-substitute-in = it contains no substitute
 parts-missing = some parts are missing
+not-json = it is not JSON ({ $error })
+not-readable = it cannot be read ({ $error })
 substitute-incomplete = the substitute { $name } has no text, or names a target that does not exist
 target-incomplete = the target { $name } has no text, offset or context
 target-not-at = the target { $name }, { $word }, is not at { $start } of its context
@@ -497,6 +499,8 @@ objects-with-some = one or several columns
 ## gold
 
 sizes-form = only numbers of 0 or more, and `{ $rest }` for one split, can be used
+sizes-none = at least one split is needed
+sizes-no-split = none
 sizes-mixed = numbers and shares are mixed
 sizes-sum = the shares sum to { $value }
 sizes-need = they need { $value } items

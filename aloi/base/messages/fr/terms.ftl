@@ -489,6 +489,8 @@ xmi-or-json = du XMI avec son système de types, ou du JSON d’un CAS
 project-again = Exportez de nouveau le projet ; un fichier tronqué ou modifié à la main peut être endommagé.
 no-substitute-in = il ne contient aucun substitut
 parts-missing = il manque des parties
+not-json = ce n’est pas du JSON ({ $error })
+not-readable = il est illisible ({ $error })
 substitute-incomplete = le substitut { $name } n’a pas de texte, ou nomme une cible qui n’existe pas
 target-incomplete = la cible { $name } n’a pas de texte, de position ou de contexte
 target-not-at = la cible { $name }, { $word }, n’est pas à { $start } de son contexte
@@ -497,6 +499,8 @@ objects-with-some = une ou plusieurs colonnes
 ## gold
 
 sizes-form = seuls des nombres de 0 ou plus, et `{ $rest }` pour une partie, conviennent
+sizes-none = il faut au moins une partie
+sizes-no-split = aucune
 sizes-mixed = des nombres et des parts sont mélangés
 sizes-sum = les parts ont pour somme { $value }
 sizes-need = il faut { $value } items

@@ -90,9 +90,13 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
     try:
         document = parse_json(read_unpacked(path))
     except (AloiError, OSError) as error:
-        raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=error) from error
+        raise AloiError(
+            "gold.not-swords", name=path.name, parts=_PARTS, error=Term("not-readable", error=error)
+        ) from error
     except ValueError as error:  # not JSON, or not UTF-8
-        raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=error) from error
+        raise AloiError(
+            "gold.not-swords", name=path.name, parts=_PARTS, error=Term("not-json", error=error)
+        ) from error
     if not isinstance(document, dict) or not all(isinstance(document.get(name), dict) for name in _PARTS):
         raise AloiError("gold.not-swords", name=path.name, parts=_PARTS, error=Term("parts-missing"))
     return document
