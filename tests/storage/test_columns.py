@@ -12,6 +12,7 @@ from aloi.annotation.model import SkipReason
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.storage.columns import as_kept, to_json_text
+from aloi.storage.model import StoredResult
 from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill, origin
 
@@ -77,6 +78,6 @@ def test_what_an_older_store_holds_is_read_moved_and_checked(store: Store, tmp_p
             [answer] = one.answers.latest(world.round_id)
             assert answer.value == {"words": ["a\0", "\ud83d"]}
             assert one.check() == one.find_changes() == []
-            figure = {"computed_at": NOW, "seconds": 0.1, "error": None}
-            one.figures.save("words", "k0", state="1", answers=1, value=answer.value, **figure)
-            assert one.figures.get([("words", "k0")])["words", "k0"].value == answer.value
+            result = StoredResult("words", "k0", "1", 1, answer.value, None, NOW, 0.1)
+            one.cached_results.save(result)
+            assert one.cached_results.get([("words", "k0")]) == {("words", "k0"): result}

@@ -278,7 +278,7 @@ def test_an_interval_that_is_often_wrong_is_told(
     assert "Annotators differ on 3 units only" in few
     asked = (*asked, "--ci", "analytic")
     [said] = told(*asked)["cautions"]
-    assert "analytic intervals held the true alpha, not 95%. Use the bootstrap" in said
+    assert "the coverage of analytic intervals was 88%, not 95%. Use the bootstrap: 95%." in said
     assert f"Warning: {said}" in invoke(*asked).stdout
     assert told(*asked, "--ci", "bootstrap")["cautions"] == []
 

@@ -74,8 +74,8 @@ def test_every_command_explains_itself_and_takes_json(name: str) -> None:
     ("arguments", "message"),
     [
         (("bogus",), "No such command 'bogus'"),
-        (("mine",), "Missing argument 'SENTENCES'"),
-        (("mine", "absent.tsv", "--out", "p.tsv"), "'absent.tsv' does not exist"),
+        (("mine",), "SENTENCES is missing"),
+        (("mine", "absent.tsv", "--out", "p.tsv"), "SENTENCES is absent.tsv: there is no such file"),
         (("corpus", "list", "--nonsense"), "No such option"),
         (("release", "build", "--campaign", "x"), "--version is missing"),
     ],

@@ -114,8 +114,8 @@ def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str
     [
         ("r2", "one line\n", "r2 has 1 line"),
         ("system", "a\nb\nc\n", "system has 3 line"),
-        ("r1", "", "r1 is empty"),
-        ("source", "", "source is empty"),
+        ("r1", "", "r1 contains no line"),
+        ("source", "", "source contains no line"),
         ("r3", "a\n  \n", "r3, line 2: there is no text"),
         ("r1", "caf\udcff\udc81\nb\n", "r1, line 1: byte 3 (0xff) is not UTF-8"),
     ],

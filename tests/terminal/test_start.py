@@ -66,9 +66,9 @@ def test_commands_on_files_load_no_store_and_nothing_heavy(
     ):
         assert status in (0, None), (words, done.stderr)
         assert [name for name in unwanted if name in loaded] == [], words
-        if words == ["--version"]:  # the declarations of options, and no use case
+        if words == ["--version"]:  # the declarations of options and studies, and no use case
             uses = {name.split(".")[2] for name in loaded if name.startswith("aloi.workbench.")}
-            assert uses == {"requests"}
+            assert uses == {"requests", "study"}
 
 
 @pytest.mark.slow

@@ -285,7 +285,7 @@ def test_bad_steps_are_refused_and_nothing_is_stored(
     assert "nothing" in refused("campaign", "create", "--name", "x", "--corpus", "nothing")
     assert "--scale" in refused("campaign", "create", "--name", "x", "--corpus", "cases", "--scale", "5")
     opening = ("round", "open", "--campaign", "likeness", "--purpose", "main")
-    assert "no annotators" in refused(*opening, "--annotators", ",")
+    assert "too few annotators of the round: 0" in refused(*opening, "--annotators", ",")
     assert "999" in refused(*opening, "--items", 999)
     assert "no round 7" in refused("round", "status", "--campaign", "likeness", "--round", 7)
     assert "king" in refused("people", "add", "--name", "K", "--role", "king")

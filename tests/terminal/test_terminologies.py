@@ -75,7 +75,7 @@ def test_bad_input_is_refused_and_nothing_is_stored(folder, told, invoke, import
     (folder / "bad.txt").write_text("C1||one\nC2 two\n", encoding="utf-8")
     for arguments, said in (
         (("import", "bad.txt", "--name", "Bad", *ABOUT), "bad.txt, line 2"),
-        (("import", "none.tsv", "--name", "Bad", *ABOUT), "no file none.tsv"),
+        (("import", "none.tsv", "--name", "Bad", *ABOUT), "no file or folder none.tsv"),
         (("import", "t.tsv", "--name", "Bad", "--licence", " "), "licence is missing"),
         (("import", "t.tsv", "--name", "Little", "--languages", "fr", *ABOUT), "contains other names"),
         (("import", "t.tsv", "--name", "Bad", "--languages", "zz", *ABOUT), "would have no name"),

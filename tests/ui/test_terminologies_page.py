@@ -87,4 +87,4 @@ def test_a_bad_file_or_no_licence_is_told_and_nothing_is_kept(opened, tmp_path):
     assert store.terminologies.list() == []
     assert not any((tmp_path / UPLOADS).iterdir())
     at.run()
-    assert any("is not a name of a concept" in one.value for one in at.error)
+    assert any("does not have the expected form" in one.value for one in at.error)

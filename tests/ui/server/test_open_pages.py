@@ -30,6 +30,7 @@ from aloi.ui.server import app as server
 from aloi.ui.server import auth, sockets
 from aloi.ui.server.gate import COOKIE
 from aloi.ui.shared.tables import give, no_markup
+from aloi.workbench import access
 from tests.ui.server.forms import add, sign_in
 from tests.workbench.desks import open_rounds
 from tests.workbench.word_campaign import make_words
@@ -164,6 +165,8 @@ def test_a_file_made_when_asked_for_is_made_for_who_still_may_have_it(site, monk
     token = auth.hash_token(auth.start_login(site, person.id, session.now()))
     with monkeypatch.context() as drawing:
         drawing.setattr(session, "_login", lambda: token)
+        drawing.setattr(session.st, "session_state", {})
+        session.serve_page(access.DECIDERS)
         give("Texts", lambda: "texts", "texts.csv", "texts", box=row)
     [make] = drawn
     assert make() == "texts"
