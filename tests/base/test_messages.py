@@ -91,9 +91,9 @@ def codes_of(node: ast.expr, names: set[str] | None = None) -> set[str]:
         case ast.IfExp(body=body, orelse=other):
             return codes_of(body, names) | codes_of(other, names)
         case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]):
-            found = {code for code in names or catalogue() if code.startswith(start)}
-            assert found, f"no code begins with {start}"
-            return found
+            codes = {code for code in names or catalogue() if code.startswith(start)}
+            assert codes, f"no code begins with {start}"
+            return codes
     return set()
 
 

@@ -118,7 +118,7 @@ def test_messages_name_extras_that_exist() -> None:
             *(ROOT / "aloi").rglob("*.py"),
             *(ROOT / "corpora").rglob("*.py"),
         )
-        for extra in re.findall(r'pip install "aloi\[(\w+)\]"', path.read_text(encoding="utf-8"))
+        for extra in re.findall(r'(?:install "aloi\[|extra=")(\w+)', path.read_text(encoding="utf-8"))
     }
     assert {"cluster", "models", "postgresql"} <= named <= set(EXTRAS)
 

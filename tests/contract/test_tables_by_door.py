@@ -81,8 +81,8 @@ def _labels(path: Path) -> object:
 
 
 def _scores(path: Path) -> object:
-    found = score_sts(StsRequest(_gold(path, SCORED), path, (0, 5), replicates=0))
-    return found.spearman.value, found.missing
+    report = score_sts(StsRequest(_gold(path, SCORED), path, (0, 5), replicates=0))
+    return report.spearman.value, report.missing
 
 
 def _labelled(path: Path) -> object:

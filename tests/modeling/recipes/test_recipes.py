@@ -103,7 +103,7 @@ def test_a_recipe_that_learns_needs_ten_rows(one: Recipe[Any], kind: type, tmp_p
     with pytest.raises(AloiError, match="There are too few training rows for the recipe"):
         one.fit(replace(asked, train=asked.train[:9]))
     with pytest.raises(
-        AloiError, match="was given no rows for training|too few training mentions with a concept, of 0"
+        AloiError, match=r"was given no rows for training|too few training mentions with a concept, of 0"
     ):
         one.fit(none)
     other = next(rows for known, rows in ROWS.items() if known not in one.row_kinds)
