@@ -40,10 +40,10 @@ def children(command: click.Command) -> Mapping[str, click.Command]:
 
 
 def command_of(path: tuple[str, ...]) -> click.Command:
-    found: click.Command = aloi
+    command: click.Command = aloi
     for name in path:
-        found = children(found)[name]
-    return found
+        command = children(command)[name]
+    return command
 
 
 def plausible(parameter: click.Parameter) -> str:
