@@ -194,13 +194,13 @@ def test_bad_input_is_told(
 
 def test_unknown_names_are_told() -> None:
     data = ratings("perfect")
-    for arguments, said in (
+    for arguments, message in (
         ({"measures": ["kapa"]}, "No measure is called 'kapa'"),
         ({"weights": "cubic"}, "The name of the weights is 'cubic'"),
         ({"weights_by": "size"}, "'size'"),
         ({"ci": "wald"}, "'wald'"),
     ):
-        with pytest.raises(AloiError, match=said):
+        with pytest.raises(AloiError, match=message):
             compute(data, **arguments)  # type: ignore[arg-type]
 
 
