@@ -143,17 +143,16 @@ def _settings(request: CampaignRequest) -> Mapping[str, Json] | None:
     if request.scale is not None:
         return scale_settings(*request.scale)
     if request.labels is not None and request.task == "spans":
-        marks: dict[str, Json] = {"unit": request.unit, "nested": request.nested, "broken": request.broken}
+        marks = {name: getattr(request, name) for name in ("unit", "nested", "broken")}
         return span_settings(request.labels, {**marks, "question": question})
     if request.labels is not None:
-        limits = {"least": request.least, "most": request.most}
-        return labels_settings(request.labels, question=question, inner=request.inner, **limits)
+        return labels_settings(
+            request.labels, question=question, inner=request.inner, least=request.least, most=request.most
+        )
     if request.task != "linking":
         return None
-    parts: dict[str, Json] = {
-        "terminology": request.terminology, "candidates": request.candidates, "order": request.order,
-        "question": request.question, "composite": not request.one_concept, "none": not request.must_link,
-    }  # fmt: skip
+    parts = {name: getattr(request, name) for name in ("terminology", "candidates", "order", "question")}
+    parts |= {"composite": not request.one_concept, "none": not request.must_link}
     return {name: value for name, value in parts.items() if value is not None}
 
 

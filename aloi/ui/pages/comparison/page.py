@@ -121,7 +121,10 @@ with problems_told(stop=True):
         comparison = latest_result(store, request)
     except AloiError as error:
         # Runs that are at odds about another test are compared on this one all the same.
-        at_odds, comparison = error, latest_result(store, replace(request, test=label))
+        at_odds, comparison = (
+            error,
+            latest_result(store, replace(request, comparison=replace(request.comparison, test=label))),
+        )
 if comparison is None:
     st.stop()
 on_test = next(one for one in comparison.tests if one.label == label)
