@@ -116,7 +116,7 @@ invites = _table(
     *needed(role=String(16), expires=UtcDateTime, created_at=UtcDateTime),
     *optional(person_id=PERSON),
     *needed(name_hint=Text, expertise=Text),
-    # The campaign that whoever accepts joins in this role.
+    # The campaign that the invited person joins in this role.
     *optional(used_at=UtcDateTime, campaign_id=ID),
 )
 logins = _table(
@@ -142,20 +142,20 @@ campaigns = _table(
     Column("schema_version", Integer, nullable=False, server_default="1"),
     Column("wanted_shares", JSON, nullable=False, server_default="{}"),
 )
-# Who takes part in a campaign, and as what. Without a role: whoever did, whose name stays with their work.
+# Members of campaigns with their roles. Without a role: former members, whose names stay with their work.
 members = _table(
     "members",
     *key(campaign_id="campaigns.id"),
     Column("person_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
     *optional(role=String(16)),
 )
-# Who sees a corpus without a campaign on it: whoever brought it.
+# People who see a corpus without a campaign on it: those who imported it.
 corpus_members = _table(
     "corpus_members",
     *key(corpus_id=CORPUS),
     Column("person_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
 )
-# Who sees what lies in the data folder, such as a run: whoever made it, and whom it is shared with.
+# People who see files of the data folder, such as a run: its author, and people it is shared with.
 shares = _table(
     "shares",
     *key(kind=String(16), name=String(200)),

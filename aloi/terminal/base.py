@@ -375,14 +375,6 @@ text_columns = together(
     click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
     click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
 )
-NORMALISE = click.option(
-    "--normalise",
-    default="",
-    metavar="A,B",
-    callback=lambda _context, _option, value: split_list(value),
-    help="Merge labels and names that differ only in these forms: nfc (Unicode form), case, space, marks "
-    "(typographic), accents, number (1 and 1.0), truth (1 and True).",
-)
 
 
 def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:

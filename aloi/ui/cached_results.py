@@ -69,7 +69,7 @@ def draw_age(store: Store, results: Sequence[CachedResult[Any]], doing: Refresh)
 
 @st.fragment(run_every=1.0)
 def _follow(store: Store, results: Sequence[CachedResult[Any]], job_id: str, turns: Iterator[int]) -> None:
-    """Draw what is known while a job computes the rest, and draw the page anew once it has ended."""
+    """Draw the latest result while a job computes a new one; draw the page again when it is finished."""
     job = next((one for one in store.jobs.of_verb(VERB) if one.id == job_id), None)
     is_again = next(turns) > 0
     if job is None or job.status not in _ACTIVE:
@@ -95,14 +95,14 @@ def _follow(store: Store, results: Sequence[CachedResult[Any]], job_id: str, tur
 
 @st.fragment(run_every=2.0)
 def _due(results: Sequence[CachedResult[Any]], at: float, turns: Iterator[int]) -> None:
-    """Draw what is known, and draw the page anew once it may be computed again."""
+    """Draw the latest result; draw the page again when it may be recomputed."""
     if next(turns) > 0 and session.now().timestamp() >= at:
         st.rerun()
     st.caption(_since(results))
 
 
 def _by_hand(store: Store, results: Sequence[CachedResult[Any]], doing: Refresh) -> None:
-    """Draw what is known, and a button that computes it anew."""
+    """Draw the latest result, and a button that recomputes it."""
     words, again = st.columns([6, 1], vertical_alignment="center")
     words.caption(_since(results) or t("cached.never"))
     if doing.ended is not None and doing.ended.error:

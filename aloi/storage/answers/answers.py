@@ -390,10 +390,6 @@ def _closed() -> AloiError:
     return AloiError("storage.round-closed")
 
 
-def _is_own(round_id: str, annotator_id: str) -> Any:
-    return and_(_A.round_id == round_id, _A.annotator_id == annotator_id)
-
-
 def _next_turn(
     connection: Connection,
     round_id: str,

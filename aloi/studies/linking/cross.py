@@ -352,7 +352,3 @@ def _ranks(of: LinkingSet, by: Ranker, depth: int, keep: Path | None) -> tuple[i
                 json.dumps({"ranker": by.signature, "set": of.name, "ranks": ranks}), encoding="utf-8"
             )
     return ranks
-
-
-def _go_on(progress: Progress, done: int, total: int, message: str) -> None:
-    go_on(progress, done, total, message)

@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from aloi.workbench.agreement.tables import AgreementDifference
 
 
-DETECT = click.option(
-    "--detect",
-    type=float,
-    metavar="D",
-    help="Also report the number of units that detect a difference of D with a power of 0.8.",
-)
-
-
 @click.command(cls=Command, short_help="Test whether the agreement of two tables differs.")
 @request_options(DifferenceRequest)
 @SHEET

@@ -36,7 +36,6 @@ from aloi.workbench.imports.layouts.spans import schema_of, span_source
 from aloi.workbench.texts.corpora import whole_sentence
 
 SHORT = 500  # characters of a text that is shown whole
-AROUND = 1  # sentences shown before and after those of the mention in a longer text
 SOURCE_CONCEPTS = "the concepts as the source gives them, not a person"
 LEFT_OUT = "not stored: "
 JOINED = "at the place of another mention, one item for both"
