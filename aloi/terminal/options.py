@@ -23,7 +23,7 @@ from aloi.base.requests import (
     values_of,
     written,
 )
-from aloi.terminal.base import IN, Decorator, Function, together
+from aloi.terminal.base import IN, OUT, Decorator, Function, together
 
 R = TypeVar("R")
 Text: TypeAlias = str | bool | tuple[str, ...]  # what click gives of an option: a text, a flag, several texts
@@ -71,6 +71,12 @@ class TerminalOption(click.Option):
     def __init__(self, *arguments: Any, reason: str, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.reason = reason
+
+
+def output_option(text: str, *names: str, required: bool = False) -> Decorator:
+    """Return the option that names a file or a folder to write; `text` is its help."""
+    reason = "Jobs write into the data folder, and pages offer downloads."
+    return click.option(*names, type=OUT, cls=TerminalOption, reason=reason, required=required, help=text)
 
 
 def request_options(kind: type[R], *, file_in: str = "") -> Decorator:

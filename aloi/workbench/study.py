@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class Study:
         week.
     cached : str, optional
         Module whose import adds the use cases of its cached results.
+    requests : str, optional
+        Module of its requests (docs/adr/0019-requests.md).
     """
 
     name: str
@@ -73,6 +76,7 @@ class Study:
     uploads: tuple[str, ...] = ()
     unfinished: tuple[str, ...] = ()
     cached: str = ""
+    requests: str = ""
 
     @property
     def folder(self) -> Path:
@@ -88,6 +92,10 @@ class Study:
         """Import the module of cached results, if there is one."""
         if self.cached:
             import_module(f"{_PACKAGE}.{self.name}.{self.cached}")
+
+    def load_requests(self) -> tuple[ModuleType, ...]:
+        """Return the module of its requests, imported; none for a study without requests."""
+        return (import_module(f"{_PACKAGE}.{self.name}.{self.requests}"),) if self.requests else ()
 
 
 @cache

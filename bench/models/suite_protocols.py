@@ -18,7 +18,7 @@ import random
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from aloi.corpora.language.segment import segment
 from aloi.corpora.language.tokens import tokens
@@ -26,6 +26,7 @@ from aloi.corpora.model import Document
 from aloi.modeling.encoders.tiny import tiny_model
 from aloi.studies.drbenchmark import suite
 from aloi.studies.drbenchmark.core.synthetic_data import FINDINGS, phrases
+from aloi.studies.drbenchmark.requests import ProtocolName, SuiteRunRequest
 
 MODEL = "minilm"
 TRAIN, TEST, QUESTIONS = 300, 200, 200
@@ -140,16 +141,16 @@ def main() -> None:
             (folder / name / f"{part}.jsonl").write_text(lines, encoding="utf-8", newline="\n")
     tiny = str(tiny_model(out / "tiny", phrases(), layers=2, width=64))
     for names, model, changes in (
-        (["frenchmedmcqa"], tiny, _TINY),
-        (["clister", "e3c_clinical"], MODEL, _ENCODER),
+        (("frenchmedmcqa",), tiny, _TINY),
+        (("clister", "e3c_clinical"), MODEL, _ENCODER),
     ):
         done = []
-        for how in ("aloi", "drbenchmark"):
+        for how in get_args(ProtocolName):
             name = f"{how}-{Path(model).name}"
-            plan = suite.plan_of(
-                name, folder, models=[model], names=names, seeds=SEEDS, how=how, changes=changes
+            request = SuiteRunRequest(
+                name, models=(model,), tasks=names, seeds=SEEDS, protocol=how, settings=changes
             )
-            suite.run(plan, out, _report)
+            suite.run(request, out, _report)
             done.append(name)
         for compared in suite.side_by_side(done[0], done[1], out):
             sys.stdout.write(

@@ -21,7 +21,7 @@ from aloi.gold.formats.base import PAIR_DOCUMENTS
 from aloi.terminal.main import aloi
 from aloi.terminal.options import metavar
 from aloi.workbench.imports.layouts import LAYOUTS
-from aloi.workbench.requests import REQUESTS
+from aloi.workbench.requests import all_requests
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs/reference"
@@ -81,7 +81,7 @@ def sources_table() -> str:
     )
 
 
-def requests_page(kinds: Sequence[type] = REQUESTS) -> str:
+def requests_page(kinds: Sequence[type] = all_requests()) -> str:
     """Return a section for each request: its job and roles, and a table of its fields."""
     return "\n".join(map(_request_section, sorted(kinds, key=lambda kind: info_of(kind).name)))
 

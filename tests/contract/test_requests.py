@@ -39,11 +39,12 @@ from aloi.ui import language
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench import jobs
-from aloi.workbench.requests import REQUESTS
+from aloi.workbench.requests import all_requests
 from tests.contract.test_commands import command_of, commands
 from tests.contract.test_reference import requests_page
 from tests.sources import page_files
 
+REQUESTS = all_requests()
 SHARED_OPTIONS = {
     "--json", "--language-of-messages", "--store", "--as", "--request", "--sheet", "--raw", "--help", "-h",
 }  # fmt: skip

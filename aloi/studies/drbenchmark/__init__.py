@@ -9,4 +9,5 @@ STUDY = Study(
     commands={"suite": "commands:suite"},
     pages=(StudyPage("suite", ":material/grid_on:", "apart", after="measure"),),
     jobs={"suite": "suite:run_job"},
+    requests="requests",
 )

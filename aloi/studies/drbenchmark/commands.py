@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
+from aloi.studies.drbenchmark.requests import (
+    LeaderboardRequest,
+    ProtocolsRequest,
+    SuiteCheckRequest,
+    SuiteCurveRequest,
+    SuiteFetchRequest,
+    SuiteListRequest,
+    SuiteRunRequest,
+    SuiteTableRequest,
+)
 from aloi.terminal.base import (
-    OUT,
     RAW,
     Answer,
     Group,
@@ -19,9 +28,9 @@ from aloi.terminal.base import (
     measured,
     p_cell,
     show_progress,
-    split_list,
     table,
 )
+from aloi.terminal.options import output_option, request_options
 
 if TYPE_CHECKING:
     from aloi.studies.drbenchmark.suite import SuiteResults, SuiteState
@@ -32,21 +41,14 @@ def suite() -> None:
     """Run the twenty tasks of French biomedical text on models: tables, means, a leaderboard."""
 
 
-_data_option = click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    help="Folder with one folder per task (default: suite/data in the data folder).",
-)
-
-
 @suite.command("list")
-@_data_option
-def list_(data: Path | None) -> Answer:
+@request_options(SuiteListRequest)
+def list_(request: SuiteListRequest) -> Answer:
     """List the tasks: type, metric, licence, and whether the data is there or how to get it."""
     from aloi.studies.drbenchmark.suite import data_folder as usual
     from aloi.studies.drbenchmark.suite import listed
 
-    presences = listed(data or usual(data_folder()))
+    presences = listed(request.data or usual(data_folder()))
     rows = [
         (
             presence.task.name,
@@ -79,14 +81,13 @@ def list_(data: Path | None) -> Answer:
 
 
 @suite.command()
-@click.argument("tasks", nargs=-1, metavar="[TASK]...")
-@_data_option
-def check(tasks: tuple[str, ...], data: Path | None) -> Answer:
+@request_options(SuiteCheckRequest)
+def check(request: SuiteCheckRequest) -> Answer:
     """Read the data of TASKs (default: all), and count the rows of each split."""
     from aloi.studies.drbenchmark.suite import check as verb
     from aloi.studies.drbenchmark.suite import data_folder as usual
 
-    presences = verb(data or usual(data_folder()), tasks)
+    presences = verb(request.data or usual(data_folder()), request.tasks)
     rows = [
         (
             presence.task.name,
@@ -113,78 +114,42 @@ def check(tasks: tuple[str, ...], data: Path | None) -> Answer:
 
 
 @suite.command()
-@click.argument("tasks", nargs=-1, required=True, metavar="TASK...")
-@_data_option
-def fetch(tasks: tuple[str, ...], data: Path | None) -> Answer:
+@request_options(SuiteFetchRequest)
+def fetch(request: SuiteFetchRequest) -> Answer:
     """Fetch the data of TASKs from the hub into the folder."""
     from aloi.studies.drbenchmark.suite import data_folder as usual
     from aloi.studies.drbenchmark.suite import fetch as verb
 
-    sizes_by_task = {name: verb(name, data or usual(data_folder())) for name in tasks}
+    folder = request.data or usual(data_folder())
+    sizes_by_task = {name: verb(name, folder) for name in request.tasks}
     rows = [(name, *sizes) for name, sizes in sizes_by_task.items()]
     return Answer(sizes_by_task, table(("task", "train", "validation", "test"), rows))
 
 
 @suite.command()
-@click.argument("name", required=False)
-@_data_option
-@click.option("--model", "models", multiple=True, help="A packaged encoder, a folder or a hub name; repeat.")
-@click.option("--tasks", help="Names of tasks, separated by commas (default: all).")
-@click.option(
-    "--seeds", default="1,2,3,4", show_default=True, help="Random seeds, separated by commas; one run each."
-)
-@click.option("--protocol", default="aloi", show_default=True, help="aloi or drbenchmark.")
-@click.option(
-    "--shares", default="1", show_default=True, help="Shares of the training rows, such as 0.25,0.5,1."
-)
-@click.option("--draws", default=3, show_default=True, help="Draws of each share below 1.")
-@click.option("--set", "changes", multiple=True, metavar="SETTING=VALUE", help="Setting of encoders.")
-@click.option("--dry-run", "dry", is_flag=True, help="Run the suite on invented data with a tiny model.")
-def run(
-    name: str | None, data: Path | None, models: tuple[str, ...], tasks: str | None, seeds: str,
-    protocol: str, shares: str, draws: int, changes: tuple[str, ...], dry: bool,
-) -> Answer:  # fmt: skip
+@request_options(SuiteRunRequest)
+def run(request: SuiteRunRequest) -> Answer:
     """Run models and baselines on tasks; an interrupted run NAME resumes.
 
     Each task, model and seed is a cell; finished cells are kept and not run again.
     """
-    from aloi.studies.drbenchmark import suite as verbs
+    from aloi.studies.drbenchmark.suite import run as verb
 
-    data_root = data_folder()
-    if dry:
-        state = verbs.dry_run(
-            data_root, how=protocol, seeds=_whole_numbers(seeds, "--seeds"), progress=show_progress()
-        )
-        return _state_answer(state)
-    if name is None:
-        raise AloiError("terminal.run-no-name")
-    plan = verbs.plan_of(
-        name,
-        data or verbs.data_folder(data_root),
-        models=models,
-        names=split_list(tasks),
-        seeds=_whole_numbers(seeds, "--seeds"),
-        how=protocol,
-        shares=_shares(shares),
-        subsets=draws,
-        changes=_changes(changes),
-    )
-    return _state_answer(verbs.run(plan, data_root, show_progress()))
+    return _state_answer(verb(request, data_folder(), show_progress()))
 
 
 @suite.command("table")
-@click.argument("name")
-@click.option("--as-protocol", "how", metavar="NAME", help="Score the answers with another protocol.")
-@click.option("--csv", type=OUT, help="Write every number as CSV.")
+@request_options(SuiteTableRequest)
+@output_option("Write every number as CSV.", "--csv")
 @RAW
-@click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
-def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> Answer:
+@output_option("Write the tables as LaTeX.", "--latex")
+def table_(request: SuiteTableRequest, csv: Path | None, latex: Path | None) -> Answer:
     """Show the run NAME: scores by task and means by type of task, with 95 % intervals."""
     from aloi.studies.drbenchmark.suite import results
     from aloi.studies.drbenchmark.tables import suite_csv, suite_latex, task_rows, type_rows
     from aloi.workbench.reports.files import write_text
 
-    results_ = results(name, data_folder(), how=how)
+    results_ = results(request.name, data_folder(), how=request.as_protocol)
     if csv:
         write_text(suite_csv(results_), csv)
     if latex:
@@ -201,12 +166,12 @@ def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> 
 
 
 @suite.command()
-@click.argument("name")
-def leaderboard(name: str) -> Answer:
+@request_options(LeaderboardRequest)
+def leaderboard(request: LeaderboardRequest) -> Answer:
     """Rank the models of the run NAME by their mean over all tasks, with groups of ties."""
     from aloi.studies.drbenchmark.suite import results
 
-    results_ = results(name, data_folder())
+    results_ = results(request.name, data_folder())
     rows = [
         (
             score.rank,
@@ -226,14 +191,12 @@ def leaderboard(name: str) -> Answer:
 
 
 @suite.command()
-@click.argument("name")
-@click.option("--task", help="One task only.")
-@click.option("--extra", default=100, show_default=True, help="Number of additional rows to extrapolate to.")
-def curve(name: str, task: str | None, extra: int) -> Answer:
+@request_options(SuiteCurveRequest)
+def curve(request: SuiteCurveRequest) -> Answer:
     """Show the learning curve of a run with --shares."""
     from aloi.studies.drbenchmark.suite import curves
 
-    curves_ = curves(name, data_folder(), task=task, extra=extra)
+    curves_ = curves(request, data_folder())
     lines: list[str] = []
     for curve_ in curves_:
         rows = [(point.items, measured(point), point.fits) for point in curve_.curve.points]
@@ -243,14 +206,15 @@ def curve(name: str, task: str | None, extra: int) -> Answer:
 
 
 @suite.command()
-@click.argument("names", nargs=-1, metavar="[RUN_ALOI RUN_DRBENCHMARK]")
-def protocols(names: tuple[str, ...]) -> Answer:
+@request_options(ProtocolsRequest)
+def protocols(request: ProtocolsRequest) -> Answer:
     """Describe the two protocols; with two runs, compare their scores."""
     from aloi.studies.drbenchmark.suite import points, side_by_side
 
     lines: list[str] = []
     for point in points():
         lines += [point.title, f"  drbenchmark: {point.drbenchmark}", f"  aloi: {point.aloi}"]
+    names = request.runs
     if not names:
         return Answer(points(), lines)
     if len(names) != 2:
@@ -298,29 +262,3 @@ def _student_lines(results: SuiteResults) -> Sequence[str]:
         return ["Student's t over runs says nothing: it needs two runs of each, and some variance."]
     heading = "Student's t over runs, best against each (* 0.05, ** 0.01):"
     return [heading, *table(("task", "best", "against", "p", ""), rows)]
-
-
-def _whole_numbers(text: str, option: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(one) for one in split_list(text))
-    except ValueError:
-        raise AloiError("terminal.whole-numbers-commas-expected", option=option, text=repr(text)) from None
-
-
-def _shares(text: str) -> tuple[float, ...]:
-    try:
-        return tuple(float(one) for one in split_list(text))
-    except ValueError:
-        raise AloiError("terminal.shares", text=repr(text)) from None
-
-
-def _changes(texts: Sequence[str]) -> Mapping[str, Any]:
-    from aloi.studies.drbenchmark.suite import setting_value
-
-    changes = {}
-    for text in texts:
-        name, sign, value = text.partition("=")
-        if not sign:
-            raise AloiError("terminal.suite-set", value=repr(text))
-        changes[name.strip()] = setting_value(value.strip())
-    return changes

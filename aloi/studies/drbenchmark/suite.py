@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from aloi.base.errors import AloiError
-from aloi.base.records import from_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.evaluation.curve import Curve, curve_of_fits
 from aloi.evaluation.resampling import Measured
@@ -41,15 +39,15 @@ from aloi.studies.drbenchmark.core.runs import (
 from aloi.studies.drbenchmark.core.runs import (
     SuiteState as SuiteState,
 )
+from aloi.studies.drbenchmark.requests import SuiteCurveRequest, SuiteRunRequest
 from aloi.workbench.progress import Progress, silent
 
 FOLDER = "suite"
 DRY_RUN = "dry-run"
 TINY = "tiny"
-SEEDS = (1, 2, 3, 4)  # the number of runs behind DrBenchmark's means
 _DRY_ROWS = 60
-# Changes for a dry run: a tiny model has no meaningful output, however long it is trained.
-_DRY_CHANGES: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cpu"}
+# Settings of a dry run: a tiny model has no meaningful output, however long it is trained.
+_DRY_SETTINGS: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cpu"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,88 +101,64 @@ def check(folder: Path, names: Sequence[str] = ()) -> tuple[CheckedTask, ...]:
     return tuple(checked)
 
 
-def plan_of(
-    name: str,
-    data: Path,
-    *,
-    models: Sequence[str] = (),
-    names: Sequence[str] = (),
-    seeds: Sequence[int] = SEEDS,
-    how: str = "aloi",
-    shares: Sequence[float] = (1.0,),
-    subsets: int = 1,
-    changes: Mapping[str, Json] | None = None,
-) -> SuitePlan:
-    """Return the plan of a run, checked.
-
-    Parameters
-    ----------
-    models : sequence of str
-        Encoders; the baselines always run too.
-    names : sequence of str
-        Tasks; none for all twenty.
-    shares, subsets
-        Shares of the training rows, and the number of draws of each share below 1.
+def plan_of(request: SuiteRunRequest, data: Path) -> SuitePlan:
+    """Return the plan of a run, checked; the baselines always run too. `data` is the data folder of Aloi.
 
     Raises
     ------
     AloiError
-        An unknown task, model, protocol or setting, an invalid share, or a name that is no valid folder name.
+        An unknown task, model or setting, or a name that is no valid folder name.
     """
+    name = request.name or ""
     if not name or name != Path(name).name or name.startswith("."):
         raise AloiError("workbench.run-called", name=repr(name))
     plan = SuitePlan(
         name,
-        how,
-        str(data.resolve()),
-        tuple(task(one).name for one in names) or tuple(one.name for one in tasks()),
-        tuple(dict.fromkeys((*(one.name for one in floors()), *models))),
-        tuple(dict.fromkeys(seeds)),
-        tuple(sorted(set(shares))),
-        tuple(range(1, subsets + 1)) if min(shares, default=1.0) < 1 else (0,),
-        dict(changes or {}),
+        request.protocol,
+        str((request.data or data_folder(data)).resolve()),
+        tuple(task(one).name for one in request.tasks) or tuple(one.name for one in tasks()),
+        tuple(dict.fromkeys((*(one.name for one in floors()), *request.models))),
+        tuple(dict.fromkeys(request.seeds)),
+        tuple(sorted(set(request.shares))),
+        tuple(range(1, request.draws + 1)) if min(request.shares, default=1.0) < 1 else (0,),
+        dict(request.settings),
     )
     check_plan(plan)
     return plan
 
 
-def run(plan: SuitePlan, data: Path, progress: Progress = silent) -> SuiteState:
+def run(request: SuiteRunRequest, data: Path, progress: Progress = silent) -> SuiteState:
     """Return the state of a run after every cell that was not done is run.
 
     `data` is the data folder of Aloi.
     """
+    plan = plan_of(_on_invented_data(request, data) if request.dry_run else request, data)
     return run_suite(plan, runs_folder(data) / plan.name, progress, data / "models")
 
 
-def dry_run(
-    data: Path, *, how: str = "aloi", seeds: Sequence[int] = SEEDS, progress: Progress = silent
-) -> SuiteState:
-    """Return the state of a run of the full suite on invented data: baselines and a tiny untrained model.
+def _on_invented_data(request: SuiteRunRequest, data: Path) -> SuiteRunRequest:
+    """Return the request of the same run on invented data: baselines and a tiny untrained model.
 
     It checks that all schemas, recipes, metrics and tables work; its scores mean nothing.
     """
     from aloi.modeling.encoders.tiny import tiny_model
     from aloi.studies.drbenchmark.core.synthetic_data import phrases, write_suite
 
-    name = DRY_RUN if how == "aloi" else f"{DRY_RUN}-{how}"
     home = data / FOLDER / DRY_RUN
     if not (home / "data").is_dir():
         write_suite(home / "data", _DRY_ROWS)
-    model = tiny_model(home / TINY, phrases())
-    plan = plan_of(name, home / "data", models=[str(model)], seeds=seeds, how=how, changes=_DRY_CHANGES)
-    return run(plan, data, progress)
+    return replace(
+        request,
+        name=DRY_RUN if request.protocol == "aloi" else f"{DRY_RUN}-{request.protocol}",
+        data=home / "data",
+        models=(str(tiny_model(home / TINY, phrases())),),
+        settings=_DRY_SETTINGS,
+    )
 
 
 def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return how many cells a run did and kept, run as a job.
-
-    Arguments: `dry` true, with `protocol`; or the fields of a `SuitePlan`.
-    """
-    request: Mapping[str, Any] = arguments
-    if request.get("dry"):
-        state = dry_run(folder, how=str(request["protocol"]), progress=progress)
-    else:
-        state = run(from_json(SuitePlan, request, closed=True), folder, progress)
+    """Return how many cells a run did and kept, run as a job."""
+    state = run(from_data(SuiteRunRequest, arguments), folder, progress)
     store.members.record_author("suite", state.plan.name)
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
@@ -233,15 +207,6 @@ def stamp(name: str, data: Path) -> str:
     return f"{len(cells)}-{max(cells, default=0)}"
 
 
-def setting_value(text: str) -> Json:
-    """Return a setting written by a person: JSON where it is that (2, 1e-5, true), else the text itself."""
-    try:
-        value: Json = json.loads(text)
-    except json.JSONDecodeError:
-        return text
-    return value
-
-
 def fetch(name: str, folder: Path) -> tuple[int, int, int]:
     """Return the rows of each part of a task fetched from the hub; raises AloiError if it cannot be."""
     from aloi.studies.drbenchmark.core.data import fetch as fetched
@@ -249,7 +214,7 @@ def fetch(name: str, folder: Path) -> tuple[int, int, int]:
     return fetched(task(name), folder)
 
 
-def curves(name: str, data: Path, *, task: str | None = None, extra: int = 100) -> tuple[SuiteCurve, ...]:
+def curves(request: SuiteCurveRequest, data: Path) -> tuple[SuiteCurve, ...]:
     """Return the low-resource curves of a run.
 
     Raises
@@ -257,9 +222,10 @@ def curves(name: str, data: Path, *, task: str | None = None, extra: int = 100) 
     AloiError
         No such run, or one with a single size of the training rows.
     """
-    found_curves = suite_curves(runs_folder(data) / resumed(name, data).name, task=task, extra=extra)
+    name = resumed(request.name, data).name
+    found_curves = suite_curves(runs_folder(data) / name, task=request.task, extra=request.extra)
     if not found_curves:
-        raise AloiError("workbench.run-one-size-training-rows", name=name)
+        raise AloiError("workbench.run-one-size-training-rows", name=request.name)
     return found_curves
 
 

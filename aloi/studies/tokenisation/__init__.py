@@ -12,4 +12,5 @@ STUDY = Study(
     pages=(StudyPage("tokenisation", ":material/splitscreen_vertical_add:", "more", after="store"),),
     jobs={"study_tokenizers": "study:study_job"},
     uploads=(UPLOADS,),
+    requests="requests",
 )

@@ -3,77 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
+from aloi.studies.tokenisation.requests import FertilityRequest
 from aloi.terminal.base import (
-    BOOTSTRAP,
-    IN,
-    OUT,
     RAW,
     Answer,
     Command,
     measured,
     show_progress,
     table,
-    text_columns,
 )
+from aloi.terminal.options import output_option, request_options
 
 if TYPE_CHECKING:
     from aloi.studies.tokenisation.study import TokenizerStudy
 
 
 @click.command("fertility", cls=Command)
-@click.option(
-    "--model",
-    "models",
-    multiple=True,
-    required=True,
-    metavar="NAME_OR_FOLDER",
-    help="A packaged model, a folder with a tokenizer, or a hub name; once for each.",
-)
-@click.option(
-    "--texts",
-    multiple=True,
-    required=True,
-    type=IN,
-    help="A .conll file, a table, a folder or .zip of .txt; once for each data set.",
-)
-@text_columns
-@click.option("--words-column", metavar="C", help="Column of the words of each row (a table only).")
-@click.option("--term", "terms", multiple=True, help="A term to show as it splits; once for each.")
-@click.option(
-    "--examples",
-    default=0,
-    show_default=True,
-    help="Number of words per data set that the models split differently.",
-)
-@click.option("--csv", type=OUT, help="Fertility by data set and model, as CSV.")
-@click.option("--overlap-csv", type=OUT, help="CSV file for the pairwise overlap of vocabularies.")
-@click.option("--splits-csv", type=OUT, help="Terms and examples as they split, as CSV.")
+@request_options(FertilityRequest)
+@output_option("Fertility by data set and model, as CSV.", "--csv")
+@output_option("CSV file for the pairwise overlap of vocabularies.", "--overlap-csv")
+@output_option("Terms and examples as they split, as CSV.", "--splits-csv")
 @RAW
-@BOOTSTRAP
 def fertility(
-    models: tuple[str, ...], texts: tuple[Path, ...], text_column: str | None, id_column: str | None,
-    words_column: str | None, csv: Path | None, overlap_csv: Path | None, splits_csv: Path | None,
-    **options: Any,
-) -> Answer:  # fmt: skip
+    request: FertilityRequest, csv: Path | None, overlap_csv: Path | None, splits_csv: Path | None
+) -> Answer:
     """Count the sub-words that tokenizers make of a word, and compare their vocabularies.
 
     plain: sub-words by words, over all texts. drbenchmark: with special tokens, mean over documents.
     """
     from aloi.studies.tokenisation.study import read_documents, study_tokenizers, write_rows
 
-    names = [one.stem or one.name for one in texts]
+    names = [one.stem or one.name for one in request.texts]
     if len(set(names)) < len(names):
         raise AloiError("terminal.data-sets-called", names=names)
     datasets = {
-        name: read_documents(path, text_column, id_column, words_column)
-        for name, path in zip(names, texts, strict=True)
+        name: read_documents(path, request.text_column, request.id_column, request.words_column)
+        for name, path in zip(names, request.texts, strict=True)
     }
-    study = study_tokenizers(models, datasets, progress=show_progress(), **options)
+    study = study_tokenizers(request, datasets, progress=show_progress())
     for path, rows in (
         (csv, study.fertility_rows()),
         (overlap_csv, study.overlap_rows()),

@@ -11,6 +11,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table, read_texts, write_table
 from aloi.corpora.readers.tables import SUFFIXES, open_table
@@ -26,11 +27,11 @@ from aloi.studies.tokenisation.fertility import (
     overlap,
     split_words,
 )
+from aloi.studies.tokenisation.requests import FertilityRequest
 from aloi.workbench.progress import Progress, go_on, silent
 
 # Columns that hold the texts of a table, as they are called in the corpora people have.
 TEXTS = ("text", "texte", "sentence", "abstract", "document", "mention", "name")
-_MOST_EXAMPLES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,27 +151,11 @@ class TokenizerStudy:
 
 
 def study_tokenizers(
-    models: Sequence[str],
-    datasets: Mapping[str, Sequence[Document]],
-    *,
-    terms: Sequence[str] = (),
-    examples: int = 0,
-    replicates: int = 1000,
-    seed: int = 0,
-    progress: Progress = silent,
+    request: FertilityRequest, datasets: Mapping[str, Sequence[Document]], *, progress: Progress = silent
 ) -> TokenizerStudy:
     """Return the fertility of tokenizers on data sets, and how their vocabularies overlap.
 
-    Parameters
-    ----------
-    models : sequence of str
-        Packaged models, folders with a tokenizer, or hub names; each once.
-    datasets : mapping
-        The documents of each data set by its name, as `read_documents` gives them.
-    terms : sequence of str
-        Terms whose sub-words are wanted.
-    examples : int
-        Words of each data set, those on which the tokenizers part most; 0 for none, at most 200.
+    `datasets` has the documents of each data set by its name, as `read_documents` gives them.
 
     Raises
     ------
@@ -179,6 +164,7 @@ def study_tokenizers(
     Cancelled
         `progress` said to stop.
     """
+    models = request.models
     total = len(models) * (len(datasets) + 1)
     tokenizers: list[SubwordTokenizer] = []
     for model in models:
@@ -192,12 +178,13 @@ def study_tokenizers(
         measured = []
         for tokenizer in tokenizers:
             go_on(progress, done, total, f"{tokenizer.name}, {name}")
-            measured.append(fertility(tokenizer, documents, replicates=replicates, seed=seed))
+            measured.append(fertility(tokenizer, documents, replicates=request.replicates, seed=request.seed))
             done += 1
         measured_sets.append(DatasetFertility(name, tuple(measured)))
-        if examples > 0:
-            words += split_words(tokenizers, name, documents, min(examples, _MOST_EXAMPLES))
-    return TokenizerStudy(tuple(measured_sets), overlap(tokenizers), _split(tokenizers, terms), tuple(words))
+        if request.examples:
+            words += split_words(tokenizers, name, documents, request.examples)
+    splits = _split(tokenizers, request.terms)
+    return TokenizerStudy(tuple(measured_sets), overlap(tokenizers), splits, tuple(words))
 
 
 def _check_names(names: Sequence[str], datasets: int) -> None:
@@ -206,25 +193,17 @@ def _check_names(names: Sequence[str], datasets: int) -> None:
 
 
 def study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the study a page asked for, as `TokenizerStudy.to_json` writes it.
-
-    Arguments: `models`, `corpora` (ids), `upload` (what `keep_texts` gave, or empty), `terms`, `examples`.
-    """
-    upload = folder / UPLOADS / Path(str(arguments.get("upload") or "none")).name
+    """Return the study a page asked for, as `TokenizerStudy.to_json` writes it."""
+    request = from_data(FertilityRequest, arguments)
+    upload = folder / UPLOADS / Path(request.upload or "none").name
     try:
         datasets: dict[str, Sequence[Document]] = {}
-        for corpus_id in _texts(arguments.get("corpora")):
+        for corpus_id in request.corpora:
             corpus = store.texts.corpus(corpus_id)
             datasets[corpus.name] = [one.text for one in store.texts.documents(corpus.id)]
         for path in sorted(upload.glob("*")):
             datasets[_free_name(path.stem, datasets)] = read_documents(path)
-        study_result = study_tokenizers(
-            _texts(arguments.get("models")),
-            datasets,
-            terms=_texts(arguments.get("terms")),
-            examples=int(str(arguments.get("examples") or 0)),
-            progress=progress,
-        )
+        study_result = study_tokenizers(request, datasets, progress=progress)
     finally:
         shutil.rmtree(upload, ignore_errors=True)
     return study_result.to_json()
@@ -312,7 +291,3 @@ def _free_name(name: str, used_names: Mapping[str, object]) -> str:
     while (f"{name} ({number})" if number > 1 else name) in used_names:
         number += 1
     return f"{name} ({number})" if number > 1 else name
-
-
-def _texts(value: Json) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()

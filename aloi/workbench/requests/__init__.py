@@ -1,6 +1,6 @@
 """The requests of all use cases, by area. They import no use case: the terminal lists its options at once."""
 
-from collections.abc import Sequence
+from functools import cache
 
 from aloi.base.requests import is_request
 from aloi.workbench.requests import (
@@ -15,12 +15,19 @@ from aloi.workbench.requests import (
     store,
     texts,
 )
+from aloi.workbench.study import studies
 
-# A request is registered by its declaration in one of these modules.
+# A request is registered by its declaration in one of these modules, or in the module of a study.
 AREAS = (texts, candidates, imports, campaigns, rounds, corrections, releases, models, files, store)
-REQUESTS: Sequence[type] = tuple(
-    value
-    for area in AREAS
-    for value in vars(area).values()
-    if is_request(value) and value.__module__ == area.__name__
-)
+
+
+@cache
+def all_requests() -> tuple[type, ...]:
+    """Return the requests of the program, then those of published studies, which are imported by name."""
+    of_studies = (module for study in studies() for module in study.load_requests())
+    return tuple(
+        value
+        for module in (*AREAS, *of_studies)
+        for value in vars(module).values()
+        if is_request(value) and value.__module__ == module.__name__
+    )

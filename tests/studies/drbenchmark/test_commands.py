@@ -113,13 +113,13 @@ def test_curves_of_parts_of_the_training_rows(kept, invoke) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("suite", "run"), "no name"),
+        (("suite", "run"), "The run is called"),
         (("suite", "run", "../x"), "letters, digits"),
         (("suite", "run", "x", "--tasks", "cas"), "No task of the suite"),
         (("suite", "run", "x", "--seeds", "one"), "--seeds is 'one'"),
         (("suite", "run", "x", "--shares", "half"), "--shares is 'half'"),
-        (("suite", "run", "x", "--set", "epochs"), "SETTING=VALUE"),
-        (("suite", "run", "x", "--protocol", "other"), "No protocol"),
+        (("suite", "run", "x", "--set", "epochs"), "--set is 'epochs'"),
+        (("suite", "run", "x", "--protocol", "other"), "--protocol is 'other'"),
         (("suite", "table", "nothing"), "no run of the suite called 'nothing'"),
     ],
 )

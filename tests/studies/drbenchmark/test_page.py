@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from aloi.base.errors import AloiError
+from aloi.base.requests import to_data
 from aloi.studies.drbenchmark import suite
 from aloi.studies.drbenchmark.core.declarations import task
 from aloi.studies.drbenchmark.core.synthetic_data import write_suite
 from aloi.studies.drbenchmark.pages import view
+from aloi.studies.drbenchmark.requests import SuiteRunRequest
 from aloi.ui import language
 from aloi.ui.numbers import NO_BREAK
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from tests.ui.pages import open_page
@@ -45,7 +47,7 @@ def test_an_empty_page_tells_of_every_task_and_offers_the_dry_run(opened):
     next(one for one in at.button if one.label == t("suite.dry")).click().run()
     assert not at.exception
     [job] = store.jobs.list()
-    assert (job.verb, dict(job.arguments)) == ("suite", {"dry": True, "protocol": "aloi"})
+    assert (job.verb, dict(job.arguments)) == ("suite", to_data(SuiteRunRequest(dry_run=True)))
 
 
 def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
@@ -53,7 +55,7 @@ def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
     write_suite(suite.data_folder(data), chosen=[task(name) for name in TASKS])
     at = page()
     assert "Data available for 3 of 20 tasks" in tables(at)
-    next(one for one in at.text_input if one.label == t("suite.run_name")).set_value("first")
+    next(one for one in at.text_input if one.label == label_of(SuiteRunRequest, "name")).set_value("first")
     next(one for one in at.checkbox if one.label == t("suite.shares")).set_value(True)
     next(one for one in at.button if one.label == t("suite.do")).click().run()
     assert not at.exception
@@ -82,7 +84,7 @@ def test_two_protocols_stand_side_by_side(opened):
     _, data, page = opened
     write_suite(suite.data_folder(data), chosen=[task("clister")])
     for how in ("aloi", "drbenchmark"):
-        suite.run(suite.plan_of(how, suite.data_folder(data), names=["clister"], how=how), data)
+        suite.run(SuiteRunRequest(how, tasks=("clister",), protocol=how), data)
     at = page()
     assert t("suite.only_floors") in [one.value for one in at.caption]
     at.checkbox(key="suite:beside:floors").check().run()
@@ -92,17 +94,18 @@ def test_two_protocols_stand_side_by_side(opened):
 
 @pytest.mark.parametrize(
     ("field", "value", "said"),
-    [("seeds", "one", "ui.suite-seeds"), ("settings", "epochs", "ui.suite-setting")],
+    [("seeds", "one", "whole number"), ("settings", "epochs", "joined by =")],
 )
 def test_what_cannot_be_run_is_told(opened, field, value, said):
     store, data, page = opened
     write_suite(suite.data_folder(data), chosen=[task("clister")])
     at = page()
-    next(one for one in at.text_input if one.label == t("suite.run_name")).set_value("first")
-    next(one for one in at.text_input if one.label == t(f"suite.{field}")).set_value(value)
+    next(one for one in at.text_input if one.label == label_of(SuiteRunRequest, "name")).set_value("first")
+    next(one for one in at.text_input if one.label == label_of(SuiteRunRequest, field)).set_value(value)
     next(one for one in at.button if one.label == t("suite.do")).click().run()
     shown = "\n".join(str(one.value) for one in (*at.error, *at.text, *at.markdown))
-    assert AloiError(said, text=repr(value)).found.rstrip(".") in shown.replace("\\", "")
+    assert label_of(SuiteRunRequest, field) in shown.replace("\\", "")
+    assert said in shown.replace("\\", "")
     assert not store.jobs.list()
 
 

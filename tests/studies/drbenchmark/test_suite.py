@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.requests import to_data
 from aloi.storage.store import Store
 from aloi.studies.drbenchmark import suite
 from aloi.studies.drbenchmark.core.declarations import task, tasks
 from aloi.studies.drbenchmark.core.synthetic_data import write_suite
+from aloi.studies.drbenchmark.requests import SuiteRunRequest
 from aloi.workbench import jobs
 
 _ROOT = Path(__file__).parents[3]
@@ -31,9 +32,9 @@ def kept(tmp_path: Path) -> Path:
 
 def test_the_worker_runs_a_plan_and_takes_it_up_again(kept: Path) -> None:
     store = Store.open(f"sqlite:///{kept / 'aloi.db'}")
-    plan = suite.plan_of("first", suite.data_folder(kept), names=["morfitt", "clister"], seeds=[1])
+    request = SuiteRunRequest("first", tasks=("morfitt", "clister"), seeds=(1,))
     for ran, kept_before in ((4, 0), (0, 4)):
-        job = jobs.start(store, "suite", to_json(plan), "M1", datetime.now(UTC))
+        job = jobs.start(store, "suite", to_data(request), "M1", datetime.now(UTC))
         done = jobs.run_one(store, kept)
         assert done is not None
         assert (done.id, done.status) == (job.id, "done")
@@ -47,26 +48,18 @@ def test_the_worker_runs_a_plan_and_takes_it_up_again(kept: Path) -> None:
 
 
 def test_floors_stand_in_every_plan_and_draws_only_where_rows_are_left_out(kept: Path) -> None:
-    folder = suite.data_folder(kept)
-    plan = suite.plan_of("x", folder)
+    plan = suite.plan_of(SuiteRunRequest("x"), kept)
     assert plan.models == ("majority", "surface")
     assert plan.tasks == tuple(one.name for one in tasks())
     assert (plan.seeds, plan.shares, plan.subsets) == ((1, 2, 3, 4), (1.0,), (0,))
-    curve = suite.plan_of("x", folder, shares=[1, 0.5], subsets=2)
+    curve = suite.plan_of(SuiteRunRequest("x", shares=(1, 0.5), draws=2), kept)
     assert (curve.shares, curve.subsets) == ((0.5, 1), (1, 2))
 
 
 @pytest.mark.parametrize("name", ["", ".hidden", "a/b", "../x"])
 def test_a_run_is_called_by_a_name_that_is_a_folders(kept: Path, name: str) -> None:
     with pytest.raises(AloiError, match="The run is called"):
-        suite.plan_of(name, suite.data_folder(kept))
-
-
-def test_settings_of_a_person_are_numbers_words_or_yes_and_no() -> None:
-    assert suite.setting_value("2") == 2
-    assert suite.setting_value("1e-5") == 1e-5
-    assert suite.setting_value("true") is True
-    assert suite.setting_value("cpu") == "cpu"
+        suite.plan_of(SuiteRunRequest(name), kept)
 
 
 def test_data_that_is_there_is_counted_and_the_rest_told(kept: Path) -> None:
@@ -120,11 +113,12 @@ _KILLED = """
 import os, signal, sys
 from pathlib import Path
 from aloi.studies.drbenchmark import suite as suite
+from aloi.studies.drbenchmark.requests import SuiteRunRequest
 def told(done, total, message):
     if done == 25:
         os.kill(os.getpid(), signal.SIGKILL)
     return True
-suite.dry_run(Path(sys.argv[1]), seeds=(1,), progress=told)
+suite.run(SuiteRunRequest(seeds=(1,), dry_run=True), Path(sys.argv[1]), told)
 """
 
 
@@ -137,7 +131,7 @@ def test_the_dry_run_of_the_whole_suite_is_short_and_goes_on_when_killed(tmp_pat
         [sys.executable, "-c", _KILLED, str(tmp_path)], cwd=_ROOT, env=environment, check=False
     )
     assert killed.returncode == -signal.SIGKILL
-    state = suite.dry_run(tmp_path, seeds=(1,))
+    state = suite.run(SuiteRunRequest(seeds=(1,), dry_run=True), tmp_path)
     assert (state.reused, state.ran, state.failed, state.absent) == (25, 35, {}, {})
     assert len(suite.results("dry-run", tmp_path, 100).tasks) == 20
     assert time.monotonic() - begun < 300

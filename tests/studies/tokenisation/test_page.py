@@ -8,8 +8,10 @@ import pytest
 from sqlalchemy import update
 
 from aloi.storage import tables
+from aloi.studies.tokenisation.requests import FertilityRequest
 from aloi.studies.tokenisation.study import UPLOADS
 from aloi.ui.numbers import NO_BREAK
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -33,7 +35,8 @@ def drawn_tables(at):
 
 
 def area(at, name):
-    return next(one for one in at.text_area if one.label == t(f"tokenisation.{name}"))
+    label = label_of(FertilityRequest, name) if name == "terms" else t(f"tokenisation.{name}")
+    return next(one for one in at.text_area if one.label == label)
 
 
 def press(at):

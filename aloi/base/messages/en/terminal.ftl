@@ -99,9 +99,6 @@ linking-options-k = --k is { $ks }.
 corpora-named = { $sources } corpora were named.
     .expected = One was expected.
     .todo = Give --texts to read files.
-run-no-name = The run has no name.
-    .expected = A name was expected, or --dry-run.
-    .todo = Write aloi suite run NAME.
 runs-named =
     { $names ->
         [one] { $names } run is
@@ -109,15 +106,6 @@ runs-named =
     } named.
     .expected = Two were expected, or none.
     .todo = Name one of each protocol.
-whole-numbers-commas-expected = { $option } is { $text }.
-    .expected = Whole numbers separated by commas were expected.
-    .todo = Write { $option } 1,2,3,4.
-shares = --shares is { $text }.
-    .expected = Shares separated by commas were expected.
-    .todo = Write --shares 0.25,0.5,0.75,1.
-suite-set = --set is { $value }.
-    .expected = SETTING=VALUE was expected.
-    .todo = Write --set epochs=2.
 
 mapping-written = { $option } was given as { $text }.
     .expected = OLD=NEW was expected; for a label that is split, OLD=NEW,NEW.

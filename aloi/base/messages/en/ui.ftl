@@ -15,12 +15,6 @@ uploads-of-one-name = Two of the uploaded files are called { $names }.
 several-kinds-of-data = The chosen data are of several kinds, such as scored pairs and labelled texts.
     .expected = Data of one kind were expected: a model learns one kind of answer.
     .todo = Choose data of one kind.
-suite-seeds = The seeds are { $text }.
-    .expected = Whole numbers separated by commas were expected.
-    .todo = Write them as 1, 2, 3, 4.
-suite-setting = The setting is { $text }.
-    .expected = SETTING=VALUE was expected.
-    .todo = Write it as epochs=2.
 
 ## ui
 

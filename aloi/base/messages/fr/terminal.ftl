@@ -99,9 +99,6 @@ linking-options-k = --k vaut { $ks }.
 corpora-named = Nombre de corpus nommés : { $sources }.
     .expected = Un seul était attendu.
     .todo = Donnez --texts pour lire des fichiers.
-run-no-name = L’exécution n’a pas de nom.
-    .expected = Un nom, ou --dry-run, était attendu.
-    .todo = Écrivez aloi suite run NOM.
 runs-named =
     { $names ->
         [one] { $names } exécution est nommée
@@ -109,15 +106,6 @@ runs-named =
     }.
     .expected = Deux étaient attendues, ou aucune.
     .todo = Nommez-en une de chaque protocole.
-whole-numbers-commas-expected = { $option } vaut { $text }.
-    .expected = Des nombres entiers séparés par des virgules étaient attendus.
-    .todo = Écrivez { $option } 1,2,3,4.
-shares = --shares vaut { $text }.
-    .expected = Des parts séparées par des virgules étaient attendues.
-    .todo = Écrivez --shares 0.25,0.5,0.75,1.
-suite-set = --set vaut { $value }.
-    .expected = RÉGLAGE=VALEUR était attendu.
-    .todo = Écrivez --set epochs=2.
 
 mapping-written = { $option } a été donné ainsi : { $text }.
     .expected = ANCIENNE=NOUVELLE était attendu ; pour une étiquette à scinder, ANCIENNE=NOUVELLE,NOUVELLE.

@@ -15,12 +15,6 @@ uploads-of-one-name = Deux des fichiers envoyés s’appellent { $names }.
 several-kinds-of-data = Les données choisies sont de plusieurs types, comme des paires notées et des textes étiquetés.
     .expected = Des données d’un seul type étaient attendues : un modèle apprend un type de réponse.
     .todo = Choisissez des données d’un seul type.
-suite-seeds = Les graines sont { $text }.
-    .expected = Des nombres entiers séparés par des virgules étaient attendus.
-    .todo = Écrivez-les ainsi : 1, 2, 3, 4.
-suite-setting = Le réglage est { $text }.
-    .expected = RÉGLAGE=VALEUR était attendu.
-    .todo = Écrivez-le ainsi : epochs=2.
 
 ## ui
 

@@ -7,17 +7,22 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.annotation.model import Role
+from aloi.base.requests import info_of
 from aloi.studies.drbenchmark import suite
 from aloi.studies.drbenchmark.pages import view as drawn
-from aloi.studies.drbenchmark.pages.suite_form import ask_run
+from aloi.studies.drbenchmark.requests import SuiteCurveRequest, SuiteRunRequest
 from aloi.studies.drbenchmark.tables import suite_csv, suite_latex
 from aloi.ui import session
 from aloi.ui.glossary import explained
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm, help_of
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import give, no_markup, problems_told
 from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.models.vectors import packaged_encoders
 
-VERB = "suite"
+_SHARES = (0.25, 0.5, 0.75, 1.0)
+VERB = info_of(SuiteRunRequest).job
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state(VERB)
@@ -39,16 +44,47 @@ def results(name: str, stamp: str, data: Path) -> suite.SuiteResults:
 def curves(name: str, stamp: str, data: Path) -> tuple[suite.SuiteCurve, ...]:
     """Return the curves of a run, computed once for the same cells."""
     del stamp
-    return suite.curves(name, data)
+    return suite.curves(SuiteCurveRequest(name), data)
+
+
+def ask_run() -> None:
+    """Draw the form, and start the job of the run."""
+    present = [one.task for one in suite.listed(folder) if one.present]
+    form = RequestForm(SuiteRunRequest, "suite:new")
+    form.ask("protocol", draw=st.radio, horizontal=True)
+    if st.button(t("suite.dry"), help=help_of(SuiteRunRequest, "dry_run"), key="suite:new:dry"):
+        start_request(store, SuiteRunRequest(protocol=form.value("protocol"), dry_run=True), state)
+    if not present:
+        st.caption(t("suite.no_data"))
+        return
+    form.give(dry_run=False)
+    titles = {one.name: translated(one.title) for one in present}
+    with st.form("suite:new:form", border=False):
+        left, right = st.columns(2)
+        form.ask("name", left, max_chars=60)
+        form.ask("seeds", right)
+        encoders = [one.name for one in packaged_encoders() if one.trainable]
+        none = t("suite.models_none")
+        form.ask("models", options=encoders, accept_new_options=True, placeholder=none)
+        form.ask("tasks", options=list(titles), value=list(titles), format_func=titles.__getitem__)
+        left, right = st.columns(2)
+        has_curve = left.checkbox(t("suite.shares"), help=t("suite.shares_help"))
+        form.give(shares=_SHARES if has_curve else (1.0,))
+        form.ask("draws", right)
+        form.ask("settings")
+        form.rest()
+        is_sent = st.form_submit_button(t("suite.do"), type="primary")
+    if is_sent:
+        with problems_told():
+            suite.plan_of(form.request(), data)  # it names what is wrong before the job is queued
+            start_request(store, form.request(), state)
 
 
 take_up(store, state, VERB)
 if not runs and "job" not in state:
     st.info(t("suite.empty"))
 with st.expander(t("suite.new"), expanded=not runs):
-    arguments = ask_run(data)
-    if arguments:
-        start_job(store, VERB, arguments, state)
+    ask_run()
 job_progress(store, state, t("suite.running"), cancelled=t("suite.cancelled"))
 with st.expander(t("suite.tasks_and_data"), expanded=not runs):
     drawn.tasks(suite.listed(folder), folder)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.annotation.model import Role
-from aloi.base.errors import AloiError
-from aloi.corpora.model import Json
+from aloi.base.requests import info_of
 from aloi.studies.tokenisation.pages import view as drawn
+from aloi.studies.tokenisation.requests import FertilityRequest
 from aloi.studies.tokenisation.study import TokenizerStudy, keep_texts
 from aloi.ui import session
 from aloi.ui.numbers import moment
-from aloi.ui.shared.jobs import job_progress, take_up
-from aloi.ui.shared.tables import no_markup, problem
+from aloi.ui.shared.forms.requests import RequestForm, label_of
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.shared.uploads import isolated, saved_each, show_upload
 from aloi.ui.texts import t
-from aloi.workbench import jobs
 from aloi.workbench.jobs import Job
 from aloi.workbench.models.vectors import packaged_encoders
 
-VERB = "study_tokenizers"
+VERB = info_of(FertilityRequest).job
 _MOST_TERMS = 100
 store = session.open_store()
 session.require(Role.MANAGER)
@@ -30,9 +30,9 @@ studies = [job for job in store.jobs.list() if job.verb == VERB and job.status =
 studies.sort(key=lambda job: job.created_at, reverse=True)
 
 
-def lines(text: str) -> list[Json]:
+def lines(text: str) -> tuple[str, ...]:
     """Return the lines of a text that say something."""
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
 def ask() -> None:
@@ -48,6 +48,7 @@ def ask() -> None:
         key="tokenisation:new:files",
     )
     show_upload(*uploads)
+    form = RequestForm(FertilityRequest, "tokenisation:new")
     with st.form("tokenisation:new:form", border=False):
         left, right = st.columns(2)
         models = left.multiselect(
@@ -63,45 +64,27 @@ def ask() -> None:
             help=t("tokenisation.folders_help"),
             placeholder="/models/camembert",
         )
-        chosen = left.multiselect(
-            t("tokenisation.corpora"),
-            list(corpora),
-            default=list(corpora)[:1],
+        form.ask(
+            "corpora",
+            left,
+            options=list(corpora),
+            value=list(corpora)[:1],
             format_func=corpora.__getitem__,
             placeholder=t("tokenisation.corpora_none"),
         )
-        terms = left.text_area(
-            t("tokenisation.terms"), height=80, help=t("tokenisation.terms_help"), placeholder="hépatomégalie"
-        )
-        examples = right.number_input(
-            t("tokenisation.examples"), 0, 200, 20, help=t("tokenisation.examples_help")
-        )
-        if st.form_submit_button(t("tokenisation.do"), type="primary"):
-            start([*models, *lines(folders)], chosen, uploads, lines(terms)[:_MOST_TERMS], int(examples))
-
-
-def start(models: list[Json], corpora: list[str], uploads: list, terms: list[Json], examples: int) -> None:
-    """Start the job, or say what is missing."""
-    person = session.require(Role.MANAGER)
-    if not models or not (corpora or uploads):
+        label, help_text = label_of(FertilityRequest, "terms"), t("tokenisation.terms_help")
+        terms = left.text_area(label, height=80, help=help_text, placeholder="hépatomégalie")
+        form.ask("examples", right, value=20)
+        form.give(models=(*models, *lines(folders)), terms=lines(terms)[:_MOST_TERMS], upload="")
+        form.rest()
+        is_sent = st.form_submit_button(t("tokenisation.do"), type="primary")
+    if is_sent and not (form.value("models") and (form.value("corpora") or uploads)):
         st.error(t("tokenisation.missing"))
-        return
-    try:
-        paths = saved_each(uploads)
-        upload = isolated(keep_texts, paths, session.settings().data) if paths else ""
-    except AloiError as error:
-        problem(error)
-        return
-    arguments: dict[str, Json] = {
-        "models": models,
-        "corpora": list(corpora),
-        "upload": upload,
-        "terms": terms,
-        "examples": examples,
-    }
-    state["job"] = jobs.start(store, VERB, arguments, person.pseudonym, session.now()).id
-    state["shown"] = state["job"]
-    st.rerun()
+    elif is_sent:
+        with problems_told():
+            if paths := saved_each(uploads):
+                form.give(upload=isolated(keep_texts, paths, session.settings().data))
+            start_request(store, form.request(), state)
 
 
 def titled(job: Job) -> str:
@@ -132,15 +115,8 @@ if not studies:
     st.stop()
 chosen = studies[0]
 if len(studies) > 1:
-    ids = [job.id for job in studies]
-    shown_job = state.get("shown")
-    chosen = st.selectbox(
-        t("tokenisation.choose"),
-        studies,
-        index=ids.index(shown_job) if shown_job in ids else 0,
-        format_func=titled,
-        key=f"tokenisation:study:{ids[0]}",
-    )
+    newest = f"tokenisation:study:{studies[0].id}"
+    chosen = st.selectbox(t("tokenisation.choose"), studies, format_func=titled, key=newest)
 else:
     st.subheader(no_markup(titled(chosen)))
 drawn.study(TokenizerStudy.from_json(chosen.result), restricted=is_restricted(chosen))
