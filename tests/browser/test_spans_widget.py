@@ -23,7 +23,7 @@ class Desk(widgets.Desk):
         """Leave texts before this one as they are."""
         for done in range(place):
             self.at(done)
-            self.press(*(["Enter", "Enter"] if done == 1 else ["0"]))
+            self.press(*{1: ["Enter", "Enter"], 3: ["0", "0"]}.get(done, ["0"]))
         self.at(place)
 
     def word(self, text: str):
@@ -69,9 +69,16 @@ def test_nothing_moves_while_one_marks(desk):
         return desk.page.locator(name).last.bounding_box()
 
     before = [place(name) for name in (".passage .piece", ".save", ".labels")]
-    desk.press("Shift+End", "1", "Home", "Shift+ArrowRight", "2", "2", "Home", "3", ",", "Escape")
-    assert len(desk.listed()) >= 3
+    desk.press("Shift+ArrowRight", "1", "End", "2", ",", "Escape")
+    assert len(desk.listed()) == 2
     assert [place(name) for name in (".passage .piece", ".save", ".labels")] == before
+    names = desk.page.locator(".piece[data-tags]").evaluate_all("all => all.map((one) => one.dataset.tags)")
+    assert [name for name in names if name] == ["Disorder", "Anatomy"]
+    # A line in which spans overlap is higher by one lane, above and below; nothing else moves.
+    desk.press("Home", "Shift+End", "3")
+    after = [place(name) for name in (".passage .piece", ".save", ".labels")]
+    assert after[1:] == before[1:]
+    assert (after[0]["x"], round(after[0]["y"] - before[0]["y"])) == (before[0]["x"], 4)
 
 
 def test_the_mouse_marks_what_it_is_drawn_over(desk):
@@ -192,10 +199,39 @@ def test_a_text_with_nothing_marked_is_asked_about_and_saved_by_0(desk):
 
 def test_a_text_left_before_its_end_says_so(desk):
     desk.to(3)
+    words = section("spans")
     desk.press("0")
+    assert desk.problem() == f"{words['sp_end_unseen']} {words['sp_none_again']}"
+    desk.press("1", "Enter")
+    assert desk.problem() == ""  # asked once about a text
     desk.until(lambda: len(desk.events("answer")) == 4)
-    shown = desk.events("answer")[-1]["shown"]
-    assert shown == {"end_reached": False, "nothing_to_mark": True}
+    assert desk.events("answer")[-1]["shown"] == {"end_reached": False}
+    desk.at(4)
+    desk.press("1", "Enter")
+    assert "2 suggestions are neither" in desk.problem()
+    desk.press("Enter")
+    assert desk.problem() == f"{words['sp_end_unseen']} {words['sp_save_again']}"
+    desk.press("Enter")
+    desk.until(lambda: len(desk.events("answer")) == 5)
+
+
+def test_a_map_beside_a_long_text_shows_marks_and_what_was_seen(desk):
+    minimap, box = desk.page.locator(".minimap"), desk.page.locator(".passage")
+    expect(minimap).to_be_hidden()
+    desk.to(4)
+    expect(minimap.locator(".marks i")).to_have_count(2)  # two suggestions
+    seen = minimap.locator(".seen i")
+    expect(seen).to_have_count(1)
+    assert desk.page.locator(".line[data-number]").count() == 399  # a blank line has no number
+    top = "all[{}].querySelector('.stretch').getBoundingClientRect().top"
+    pitch = desk.page.locator(".line").evaluate_all(f"all => {top.format(3)} - {top.format(2)}")
+    assert pitch == 28
+    frame = minimap.bounding_box()
+    desk.page.mouse.click(frame["x"] + 5, frame["y"] + frame["height"] - 2)
+    desk.until(lambda: box.evaluate("box => box.scrollTop + box.clientHeight > box.scrollHeight - 3"))
+    expect(seen).to_have_count(2)
+    desk.press("1")
+    expect(minimap.locator(".marks i")).to_have_count(3)
 
 
 def kept(desk) -> dict[str, Any]:

@@ -8,23 +8,28 @@ const BEGINNINGS = [...LETTERS, ";", ".", "-", "="];
 const NO_CHANGES = { actions: {}, labels: {} };
 let changes = NO_CHANGES;
 
+const ENUMERATION = /^\s*(?:[ivxlcdm]+|\d+)[.):]\s+/; // "IV. " before a title, which nobody remembers
+
 // Returns two strokes for each of the labels, by name: of its title, if they are free. The same at every visit.
 function codesOf(labels, taken, used) {
   const firsts = BEGINNINGS.filter((one) => !taken.has(one));
   const codes = new Map();
   const room = firsts.length * SECOND.length - used.size;
   for (const { name, title } of labels.slice(0, Math.max(0, room))) {
-    const signs = folded(title).match(/[a-z0-9]/g) ?? [];
-    const code = firstFree([...signs.filter((one) => firsts.includes(one)), ...firsts], signs, used);
+    const read = folded(title).replace(ENUMERATION, "");
+    const signs = read.match(/[a-z0-9]/g) ?? [];
+    // The initials of its words come first: "ni" of "Nutrition and immunity".
+    const initials = (read.match(/[a-z0-9]{4,}/g) ?? []).slice(1).map((word) => word[0]);
+    const code = firstFree([...signs.filter((one) => firsts.includes(one)), ...firsts], signs, initials, used);
     used.add(code);
     codes.set(name, code);
   }
   return codes;
 }
 
-function firstFree(firsts, signs, used) {
+function firstFree(firsts, signs, initials, used) {
   for (const first of firsts)
-    for (const second of [...signs.slice(signs.indexOf(first) + 1), ...SECOND])
+    for (const second of [...(first === signs[0] ? initials : []), ...signs.slice(signs.indexOf(first) + 1), ...SECOND])
       if (!used.has(first + second)) return first + second;
   return "";
 }

@@ -19,12 +19,10 @@ const MARKED = {
   look(span) {
     const label = this.labelOf(span.label);
     return {
-      colour: label.colour, title: label.title, tag: this.tagOf(label),
+      colour: label.colour, title: label.title, tag: label.title,
       offered: this.offers.includes(span), active: span === this.active,
     };
   },
-
-  tagOf(label) { return FINGERS.matches ? label.title[0] : this.labelKeys.of(label.name)[0] ?? label.title[0]; },
 
   paintList(all) {
     const words = this.data.texts;

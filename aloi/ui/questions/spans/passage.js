@@ -2,16 +2,20 @@
 // until then its stretch is plain text, which is read and found as any other. Marks are layered once a change.
 
 const LANES = 4; // what is drawn below a line; deeper nesting shares the last lane
-const LANE_PX = 5;
+const LANE_PX = 4;
+const LINE_PX = 28; // the height of a line, as in spans.css
 const STRETCH = 60; // cells that become elements together
 const FIRST_CELLS = 260; // about what a window shows: drawn before the text is seen
-const LETTER_PX = 8.5; // about as wide as a letter is
+const LETTER_PX = 8; // about as wide as a letter is
 const NEAR = "900px"; // how far from the part in view a stretch is drawn
+
+// What a cell has of spans before there are any: `depth` is the lowest lane under it, `room` the letters for its tags.
+const UNMARKED = () => ({ spans: [], under: [], tint: "", tags: [], depth: 0, room: 0 });
 
 // A piece of the text, or the gap between two; its element is drawn when it is first asked for.
 class Cell {
   constructor(start, end, place) {
-    Object.assign(this, { start, end, place, spans: [], under: [], tint: "", tags: [], version: 0, drawn: "" });
+    Object.assign(this, { start, end, place, ...UNMARKED(), version: 0, drawn: "" });
   }
 
   get element() {
@@ -68,14 +72,20 @@ class Passage {
     Object.assign(this, { letters, drawn: [], layered: [], byElement: new Map(), cells: cellsOf(letters, pieces) });
     this.pieces = this.cells.filter((cell) => cell.place >= 0);
     const inARow = Math.max(20, this.box.clientWidth / LETTER_PX);
-    const lines = drawnLines(this.cells, letters).map((line) => {
+    this.lines = drawnLines(this.cells, letters).map((line, place) => {
       const stretches = [];
       for (let at = 0; at < line.length; at += STRETCH) stretches.push(new Stretch(this, line.slice(at, at + STRETCH)));
-      const rows = Math.ceil((line[line.length - 1].end - line[0].start) / inARow);
+      const [start, end] = [line[0].start, line[line.length - 1].end];
+      const blank = !this.read(start, end).trim();
       // A guess until it is laid out, so that the text hardly moves when it is scrolled to.
-      return make("div", { class: "line", style: `contain-intrinsic-height: auto ${2.95 * rows}rem` }, ...stretches.map((one) => one.element));
+      const element = make("div", {
+        class: "line", "data-number": blank ? false : place + 1,
+        style: `contain-intrinsic-height: auto ${blank ? LINE_PX / 2 : LINE_PX * Math.ceil((end - start) / inARow)}px`,
+      }, ...stretches.map((one) => one.element));
+      return { element, start, end };
     });
-    this.box.replaceChildren(...lines);
+    this.box.classList.toggle("several", this.lines.length > 1);
+    this.box.replaceChildren(...this.lines.map((line) => line.element));
     for (let at = 0; at < this.cells.length && at < FIRST_CELLS; at += 1) this.cells[at].stretch.draw();
     this.watch = new IntersectionObserver((seen) => {
       for (const one of seen) if (one.isIntersecting) this.byElement.get(one.target).draw();
@@ -96,11 +106,14 @@ class Passage {
 
   // Brings up what is drawn of spans; the longest first, so that the shortest gives the tint, or the one looked at.
   layer(spans, active, look) {
-    for (const cell of this.layered) Object.assign(cell, { spans: [], under: [], tint: "", tags: [], version: cell.version + 1 });
+    for (const cell of this.layered) Object.assign(cell, { ...UNMARKED(), version: cell.version + 1 });
     this.layered = [];
     const lanes = this.lanes(spans);
     const rank = (span) => (span === active ? -1 : sizeOf(span));
     for (const span of [...spans].sort((a, b) => rank(b) - rank(a))) this.layerSpan(span, lanes.get(span), look(span));
+    // The name of a label has the width up to the next one.
+    const tagged = this.layered.filter((cell) => cell.tags.length).sort((a, b) => a.start - b.start);
+    tagged.forEach((cell, at) => (cell.room = (tagged[at + 1]?.start ?? Infinity) - cell.start));
   }
 
   // Returns the lane of each span: the shorter, the nearer to the text.
@@ -131,13 +144,14 @@ class Passage {
         this.layered.push(cell);
         cell.version += 1;
       }
+      cell.depth = Math.max(cell.depth, lane);
       const part = span.parts.find(([start, end]) => cell.start < end && start < cell.end);
       if (!part) {
         cell.under.push(`${link} left 0 bottom ${bottom + 1}px / 100% 1px no-repeat`);
         continue;
       }
       const left = cell.start <= part[0] ? 1 : 0, right = cell.end >= part[1] ? 1 : 0;
-      cell.under.push(`${fill} ${right && !left ? "left 0" : left && !right ? "right 0" : "left 1px"} bottom ${bottom}px / calc(100% - ${left + right}px) ${active ? 5 : 3}px no-repeat`);
+      cell.under.push(`${fill} ${right && !left ? "left 0" : left && !right ? "right 0" : "left 1px"} bottom ${bottom}px / calc(100% - ${left + right}px) ${active ? 4 : 3}px no-repeat`);
       cell.tint = `color-mix(in srgb, ${colour} ${active ? 38 : offered ? 7 : 16}%, transparent)`;
       cell.spans.push({ title, size: sizeOf(span) });
       if (left && cell.start <= begin) cell.tags.push({ tag, colour });
@@ -169,10 +183,13 @@ class Passage {
   paintMarks(cell) {
     const { own, word } = cell;
     own.style.background = cell.under.join(", ");
+    // A line is higher only where spans overlap in it.
+    own.style.lineHeight = cell.depth ? `${LINE_PX + 2 * LANE_PX * cell.depth}px` : "";
     word.style.setProperty("--tint", cell.tint || "transparent");
     if (cell.place < 0) return;
-    own.dataset.tags = cell.tags.map((one) => one.tag).join(" ");
+    own.dataset.tags = cell.tags.map((one) => one.tag).join(" · ");
     own.style.setProperty("--tag", cell.tags[0]?.colour ?? "inherit");
+    own.style.setProperty("--room", cell.room < Infinity ? `${cell.room * LETTER_PX - 3}px` : "none");
     const titles = [...cell.spans].sort((a, b) => a.size - b.size).map((one) => one.title);
     if (titles.length) own.setAttribute("aria-label", [word.textContent, ...titles].join(", "));
     else own.removeAttribute("aria-label"); // it is called by its own text

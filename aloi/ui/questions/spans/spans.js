@@ -10,7 +10,7 @@ class SpansDesk extends Desk {
 
   forget() {
     Object.assign(this, {
-      spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, past: [], tapped: null, finger: null,
+      spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, askedEnd: false, past: [], tapped: null, finger: null,
     });
   }
 
@@ -25,7 +25,7 @@ class SpansDesk extends Desk {
       labels: make("div", { class: "labels", id: "labels", role: "group", "aria-label": words.sp_labels }),
       list: make("ol", { class: "marked", "aria-label": words.sp_list }),
       head: make("b", {}),
-      open: make("p", { class: "open" }),
+      open: make("p", { class: "open", title: words.sp_how_help }),
       part: action(this, "sp_part", ",", () => this.addPart()),
       drop: action(this, "sp_drop", words.key_delete, () => this.drop()),
       take: action(this, "sp_take", "y", () => this.take()),
@@ -39,6 +39,7 @@ class SpansDesk extends Desk {
       pointerup: (event) => this.fingerUp(event),
       dblclick: (event, place) => this.lightAt(place),
     });
+    this.minimap = new Minimap(this.passage);
     this.labelKeys.load(asked.labels);
     const rows = asked.labels.map((one) => searchRow(one, labelButton(one, () => this.mark(one.name))));
     this.seek = new LabelSearch(this, rows);
@@ -47,7 +48,7 @@ class SpansDesk extends Desk {
       parts: [
         ...(asked.question ? [make("p", { class: "question" }, asked.question)] : []),
         this.seek.box, this.body.labels,
-        make("div", { class: "board" }, this.body.text, make("div", { class: "aside" }, this.body.head, this.body.list)),
+        make("div", { class: "board" }, make("div", { class: "reading" }, this.body.text, this.minimap.element), make("div", { class: "aside" }, this.body.head, this.body.list)),
         make("div", { class: "state" }, this.body.open, ...this.drawEnds()),
       ],
       actions: [this.body.none, this.body.part, this.body.drop, this.body.back, this.body.take, this.body.takeAll],
@@ -72,6 +73,7 @@ class SpansDesk extends Desk {
     this.letters = Array.from(text);
     this.passage.load(this.letters, placesOf(pieces));
     this.pieces = this.passage.pieces;
+    this.minimap.begin();
     this.layered = [];
     this.rows = new Map();
   }
@@ -87,13 +89,14 @@ class SpansDesk extends Desk {
 
   paintBody() {
     const { spans, offers, active, data } = this;
-    const now = [spans, offers, active, data.texts, data.asked.labels, this.labelKeys.all];
+    const now = [spans, offers, active, data.texts, data.asked.labels];
     const changed = now.some((one, place) => one !== this.layered[place]);
     this.layered = now;
     // Spans are many and change seldom; the cursor moves at each key.
     if (changed) {
       const all = this.everything();
       this.passage.layer(all, active, (span) => this.look(span));
+      this.minimap.take(all, (span) => this.labelOf(span.label).colour);
       this.paintList(all);
     }
     const [from, to] = this.chosen();
@@ -254,6 +257,7 @@ class SpansDesk extends Desk {
     Object.assign(this, { parts: [], active: null, anchor: this.cursor, marking: false });
     this.changed(before);
     if (others.length) this.say(fill(words.sp_replaced, { text: others.map((one) => this.textOf(one)).join(", ") }));
+    else if (!/[\p{L}\p{N}]/u.test(this.textOf(span))) this.say(fill(words.sp_signs, { text: this.textOf(span) }));
   }
 
   addPart() {
@@ -328,16 +332,27 @@ class SpansDesk extends Desk {
     }
     if (this.isBare() && !this.data.decides) {
       this.asked = true;
-      return this.say([words.sp_nothing, this.end.reached ? "" : words.sp_end_unseen].filter(Boolean).join(" "));
+      return this.say([words.sp_nothing, this.mayLeave() ? "" : words.sp_end_unseen].filter(Boolean).join(" "));
     }
+    if (!this.mayLeave()) return this.say(`${words.sp_end_unseen} ${words.sp_save_again}`);
     this.give();
   }
 
   isBare() { return !this.spans.length && !this.offers.length; }
 
+  // A text whose end was not in view is asked about once.
+  mayLeave() {
+    const may = this.end.reached || this.askedEnd || Boolean(this.data.decides);
+    this.askedEnd = true;
+    return may;
+  }
+
   // That there is nothing to mark is said, not passed over: Enter alone, pressed in haste, saves no empty text.
   giveNone() {
-    if (this.ready() && !this.panel && !this.data.decides && this.isBare()) this.give({ nothing_to_mark: true });
+    if (!this.ready() || this.panel || this.data.decides || !this.isBare()) return;
+    const words = this.data.texts;
+    if (!this.mayLeave()) return this.say(`${words.sp_end_unseen} ${words.sp_none_again}`);
+    this.give({ nothing_to_mark: true });
   }
 
   // The answer keeps what stood beside it: suggestions, and whether the end of the text was ever in view.
