@@ -95,6 +95,23 @@ class SchemaVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjudicationRule:
+    """Which disagreements of a campaign need a decision, and whether a decision needs a reason.
+
+    Parameters
+    ----------
+    gap : float or None
+        The smallest distance between answers that needs a decision, 0 for every difference. None for the gap
+        of the task. An item that the gold rule cannot settle always needs a decision.
+    reason : bool
+        Whether a decision without a reason is refused.
+    """
+
+    gap: float | None = None
+    reason: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Campaign:
     """One task on one corpus; lists omit an archived campaign.
 
@@ -109,6 +126,7 @@ class Campaign:
     status: Status = Status.OPEN
     archived: bool = False
     wanted_shares: Mapping[str, float] = field(default_factory=dict)
+    adjudication: AdjudicationRule = AdjudicationRule()
 
 
 @dataclass(frozen=True, slots=True)

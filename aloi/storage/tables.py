@@ -141,6 +141,8 @@ campaigns = _table(
     Column("archived", Boolean, nullable=False, server_default=false()),
     Column("schema_version", Integer, nullable=False, server_default="1"),
     Column("wanted_shares", JSON, nullable=False, server_default="{}"),
+    # Which disagreements need a decision; empty for the rule of the task.
+    Column("adjudication", JSON, nullable=False, server_default="{}"),
 )
 # Members of campaigns with their roles. Without a role: former members, whose names stay with their work.
 members = _table(

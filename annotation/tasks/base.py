@@ -238,6 +238,14 @@ class TaskType(ABC):
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
         """Return how far apart answers are (0 = equal), None with fewer than two; larger is worse."""
 
+    def wide_gap(self, settings: Mapping[str, Json]) -> float | None:
+        """Return the distance from which answers need a decision although a gold rule settles them.
+
+        None if the gold rule alone says which answers need a decision.
+        """
+        del settings
+        return None
+
     @abstractmethod
     def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
         """Return the lowest and highest main score, by which splits are stratified."""

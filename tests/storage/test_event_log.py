@@ -201,7 +201,12 @@ def test_a_store_without_a_log_opens_with_one(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as plain, plain:
         for table in ("event_log", "members", "corpus_members", "shares"):
             plain.execute(f"DROP TABLE {table}")
-        for table, column in (("invites", "campaign_id"), ("jobs", "campaign_id"), ("jobs", "corpus_id")):
+        for table, column in (
+            ("invites", "campaign_id"),
+            ("jobs", "campaign_id"),
+            ("jobs", "corpus_id"),
+            ("campaigns", "adjudication"),
+        ):
             plain.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         plain.execute("UPDATE alembic_version SET version_num = '0019'")
     again = Store.open(f"sqlite:///{path}")

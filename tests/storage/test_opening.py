@@ -129,6 +129,7 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         ("corpora", "first_name"),
         ("campaigns", "archived"),
         ("campaigns", "wanted_shares"),
+        ("campaigns", "adjudication"),
         ("rounds", "archived"),
         ("rounds", "title"),
         ("people", "preferences"),

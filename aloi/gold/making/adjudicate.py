@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from aloi.annotation.model import AdjudicationRule
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
@@ -31,14 +32,14 @@ class Dispute:
 class Queue:
     """The disputes in the order to settle them, and what is not (or no longer) in it.
 
-    `waiting` counts items that can still get answers, `decided` those with a decision, `agreed` the
-    complete ones without disagreement.
+    `waiting` counts items that can still get answers, `decided` those with a decision, `settled` the
+    complete ones that need none.
     """
 
     disputes: tuple[Dispute, ...]
     waiting: int
     decided: int
-    agreed: int
+    settled: int
 
 
 def disputes(
@@ -48,8 +49,11 @@ def disputes(
     *,
     task: TaskType,
     settings: Mapping[str, Json],
+    rule: AdjudicationRule,
 ) -> Queue:
-    """Return the queue: falling distance, then falling mean pairwise distance, then item id.
+    """Return the queue of items that need a decision.
+
+    Its order is falling distance, then falling mean pairwise distance, then item id.
 
     Parameters
     ----------
@@ -64,13 +68,28 @@ def disputes(
         dispute
         for item_answers in answers
         if item_answers.item_id in complete and item_answers.item_id not in decided
-        if (dispute := _dispute(item_answers, task, settings)) is not None
+        if (dispute := dispute_of(item_answers, task, settings)) is not None
+        and needs_decision(dispute, task, settings, rule)
     ]
     disputed.sort(key=lambda dispute: (-dispute.distance, -dispute.mean_distance, dispute.item_id))
     open_items = [item_answers for item_answers in answers if item_answers.item_id not in decided]
     settled = sum(item_answers.item_id in complete for item_answers in open_items) - len(disputed)
     waiting = sum(item_answers.item_id not in complete for item_answers in open_items)
     return Queue(tuple(disputed), waiting, len(decided), settled)
+
+
+def needs_decision(
+    dispute: Dispute, task: TaskType, settings: Mapping[str, Json], rule: AdjudicationRule
+) -> bool:
+    """Return whether gold needs a decision on a disagreement.
+
+    It does if the default gold rule of the task makes no value of the answers, or if they are at least the
+    gap of the rule apart.
+    """
+    gap = task.wide_gap(settings) if rule.gap is None else rule.gap
+    if gap is not None and dispute.distance >= gap:
+        return True
+    return task.gold_rules(settings)[0].combine([answer.value for answer in dispute.answers]) is None
 
 
 def check_decision(
@@ -81,17 +100,18 @@ def check_decision(
     *,
     task: TaskType,
     settings: Mapping[str, Json],
+    rule: AdjudicationRule,
 ) -> Json:
     """Return the decided value in the task's canonical form.
 
     Raises
     ------
     AloiError
-        A value the task refuses, no reason, or nobody who decided.
+        A value the task refuses, nobody who decided, or no reason if the rule requires one.
     """
     if value is None:
         raise AloiError("aloi.missing", name=Term("decision-on", item=item.id), missing=Term("value-chosen"))
-    if not why.strip():
+    if rule.reason and not why.strip():
         raise AloiError(
             "aloi.missing", name=Term("decision-on", item=item.id), missing=Term("reason-of-decision")
         )
@@ -100,7 +120,7 @@ def check_decision(
     return task.check(value, item, settings)
 
 
-def _dispute(item_answers: ItemAnswers, task: TaskType, settings: Mapping[str, Json]) -> Dispute | None:
+def dispute_of(item_answers: ItemAnswers, task: TaskType, settings: Mapping[str, Json]) -> Dispute | None:
     """Return the dispute on an item, None if nobody differs."""
     ordered = tuple(sorted(item_answers.answers, key=lambda answer: answer.pseudonym))
     values = [answer.value for answer in ordered]

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Table, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
-from aloi.annotation.model import Assignment, Campaign, Guideline, Round, Status, Work
+from aloi.annotation.model import AdjudicationRule, Assignment, Campaign, Guideline, Round, Status, Work
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_row
 from aloi.gold.model import Assumption
@@ -72,6 +72,11 @@ class Campaigns(StorePart):
         """Keep the share of its items that each level of a campaign's scale should have."""
         with self._database.write() as connection:
             _change(connection, t.campaigns, campaign_id, wanted_shares=dict(shares))
+
+    def set_adjudication(self, campaign_id: str, rule: AdjudicationRule) -> None:
+        """Store which disagreements of a campaign need a decision, and whether a reason is required."""
+        with self._database.write() as connection:
+            _change(connection, t.campaigns, campaign_id, adjudication=to_row(rule))
 
     def add_guideline(self, campaign_id: str, text: str, why_changed: str, now: datetime) -> Guideline:
         """Return the next version of a guideline; the text of the last version again is that version."""

@@ -19,7 +19,9 @@ from aloi.storage import tables as t
 from aloi.storage.columns import UtcDateTime
 
 # To be raised whenever a column below changes; a reader takes the versions up to its own.
-VERSION = 2
+VERSION = 3
+# Columns that archives of earlier versions lack, with their values there.
+_ADDED: Mapping[str, Any] = {"campaigns.adjudication": {}}
 _AT_ONCE = 1000  # rows fetched together
 
 
@@ -153,7 +155,8 @@ def row_of(part: ArchivePart, document: Mapping[str, Any]) -> dict[str, Any]:
     """
     values: dict[str, Any] = {}
     for column in part.columns:
-        value = document[column.name]
+        added = f"{part.name}.{column.name}"
+        value = document.get(column.name, _ADDED[added]) if added in _ADDED else document[column.name]
         if value is not None and not isinstance(column.type, JSON):
             if isinstance(column.type, UtcDateTime):
                 value = datetime.fromisoformat(value)

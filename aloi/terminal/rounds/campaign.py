@@ -23,6 +23,7 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.campaigns import (
+    AdjudicationRequest,
     AssumeRequest,
     CampaignRequest,
     CloseCampaignRequest,
@@ -95,6 +96,17 @@ def target_shares(store: Store, request: WantedRequest) -> Answer:
     return Answer(
         document, table(("level", "share"), [(one["level"], f"{one['share']:.1%}") for one in levels])
     )
+
+
+@campaign.command("adjudication")
+@request_options(AdjudicationRequest)
+@with_store
+def adjudication(store: Store, request: AdjudicationRequest) -> Answer:
+    """Set which disagreements of CAMPAIGN (id or name) need a decision."""
+    from aloi.workbench.rounds.adjudicating import set_rule
+
+    changed = set_rule(store, request)
+    return stated({"campaign": changed.name, **to_json(changed.adjudication)})
 
 
 @campaign.command("close")

@@ -52,7 +52,7 @@ def _count_days(request: CountDays, context: Context) -> RoundDays:
 
 @dataclass(frozen=True, slots=True)
 class DisputedItems:
-    """The items of a round that a decision would settle, widest difference first, decided ones among them.
+    """The items of a round that need a decision, widest difference first, decided ones among them.
 
     `waiting` counts items somebody may still answer.
     """
@@ -63,13 +63,13 @@ class DisputedItems:
 
 @dataclass(frozen=True, slots=True)
 class ListDisputed(Request[DisputedItems]):
-    """The items on which the annotators of a round differ."""
+    """The items of a round that need a decision, by the rule of the campaign."""
 
     campaign_id: CampaignId
     round_id: RoundId
 
 
-@cached()
+@cached(version=2)
 def _list_disputed(request: ListDisputed, context: Context) -> DisputedItems:
     number = context.store.campaigns.round(request.round_id).number
     queue = adjudicating.queue(context.store, request.campaign_id, number, with_decided=True)

@@ -84,6 +84,29 @@ class WantedRequest:
     even: Annotated[bool, Option("Equal shares of all scores."), _PAGE] = False
 
 
+@request("campaign adjudication")
+class AdjudicationRequest:
+    """Set which disagreements of a campaign need a decision."""
+
+    campaign: _CampaignArgument
+    gap: Annotated[
+        float | None,
+        Option(
+            "Smallest distance between answers that needs a decision: all for every difference, task for the "
+            "rule of the task (2 on a scale from 0 to 5, no majority for labels).",
+            label="Smallest gap that needs a decision",
+            words={"task": None, "all": 0.0},
+            metavar="task|all|GAP",
+            low=0,
+            example="2",
+        ),
+    ]
+    reason: Annotated[
+        bool,
+        Option("A decision without a reason is refused.", label="A decision needs a reason"),
+    ] = False
+
+
 @request("campaign close")
 class CloseCampaignRequest:
     """Close a campaign: no new rounds."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from aloi.annotation.model import Campaign, Round
+from aloi.annotation.model import AdjudicationRule, Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError, quoted, values_hidden
 from aloi.base.records import to_json
@@ -15,12 +15,13 @@ from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.corpora.readers import Row, SourceTable, read_table, tables_told
 from aloi.corpora.readers.values import check_id
-from aloi.gold.making.adjudicate import Dispute, Queue, check_decision, disputes
+from aloi.gold.making.adjudicate import Dispute, Queue, check_decision, dispute_of, disputes
 from aloi.gold.making.aggregate import ItemAnswers, collect_answers
 from aloi.gold.model import Adjudication
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.rounds.counted_answers import counted_answers
@@ -38,10 +39,20 @@ class BroughtDecisions:
     unchanged: int
 
 
-def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
-    """Return the disputes of a round, widest first; an item enters once nobody may still answer it.
+def set_rule(store: Store, request: AdjudicationRequest) -> Campaign:
+    """Return the campaign with the rule of a request for the disagreements that need a decision."""
+    campaign = store.campaigns.get(request.campaign)
+    rule = AdjudicationRule(request.gap, request.reason)
+    if rule != campaign.adjudication:
+        store.campaigns.set_adjudication(campaign.id, rule)
+    return replace(campaign, adjudication=rule)
 
-    A task whose gold gathers all answers has none. `with_decided` leaves those in that were decided on.
+
+def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
+    """Return the items of a round that need a decision, widest difference first.
+
+    Which they are is the rule of the campaign. An item enters once nobody may still answer it. A task whose
+    gold gathers all answers has none. `with_decided` leaves those in that were decided on.
     """
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
@@ -54,6 +65,7 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
         decided,
         task=task(stored_campaign.schema.task_type),
         settings=stored_campaign.schema.settings,
+        rule=stored_campaign.adjudication,
     )
 
 
@@ -62,14 +74,8 @@ def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute |
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
     kind = task(stored_campaign.schema.task_type)
-    queue_of_item = disputes(
-        tuple(_answers(store, round_, item_id).values()),
-        {item_id},
-        set(),
-        task=kind,
-        settings=stored_campaign.schema.settings,
-    )
-    return queue_of_item.disputes[0] if queue_of_item.disputes else None
+    answers = _answers(store, round_, item_id).get(item_id)
+    return None if answers is None else dispute_of(answers, kind, stored_campaign.schema.settings)
 
 
 def decide(
@@ -87,8 +93,8 @@ def decide(
     Raises
     ------
     AloiError
-        A value the task refuses, no reason, nobody, somebody unknown or a source of imported answers who
-        decided, or an item still being answered.
+        A value the task refuses, no reason where the campaign requires one, nobody, somebody unknown or a
+        source of imported answers who decided, or an item still being answered.
     """
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
@@ -207,7 +213,15 @@ def _decision(
         raise AloiError("workbench.item-still-being-answered", item_id=item_id)
     kind = task(campaign.schema.task_type)
     item = store.texts.items([item_id])[0]
-    checked = check_decision(value, why, adjudicators, item, task=kind, settings=campaign.schema.settings)
+    checked = check_decision(
+        value,
+        why,
+        adjudicators,
+        item,
+        task=kind,
+        settings=campaign.schema.settings,
+        rule=campaign.adjudication,
+    )
     considered = answers[item_id].answers if item_id in answers else ()
     revisions = {
         (annotation.key.item_id, annotation.key.annotator_id): annotation.revision

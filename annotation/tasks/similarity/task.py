@@ -35,6 +35,7 @@ _SCALES_FILE = Path(__file__).parent / "scale.toml"
 _DIMENSIONS = ("form", "concepts", "compatibility")
 _LEVELS = ("ordinal", "interval", "nominal")
 _ALPHA = "krippendorff_alpha"
+_WIDE = 0.4  # of the range of a scale
 _MEASURES = {
     "ordinal": (_ALPHA, "cohen_kappa", "fleiss_kappa", "gwet_ac1", "percent_agreement", "gwet_ac2"),
     "interval": (_ALPHA, "gold_reliability"),
@@ -205,6 +206,11 @@ class Similarity(TaskType):
         """Return the largest gap between two answers on the main scale; None with fewer than two."""
         scores = [self.score(value, settings) for value in values]
         return max(scores) - min(scores) if len(scores) > 1 else None
+
+    def wide_gap(self, settings: Mapping[str, Json]) -> float:
+        """Return two fifths of the main scale: 2 on a scale from 0 to 5. A mean hides such a difference."""
+        low, high = self.range(settings)
+        return round((high - low) * _WIDE, 9)
 
     def score(self, value: Json, settings: Mapping[str, Json]) -> float:
         """Return the number of the main scale in a value."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.annotation.model import AdjudicationRule
+from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.gold.making.adjudicate import check_decision, disputes
+from aloi.gold.making.adjudicate import Queue, check_decision, disputes
 from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers
 from aloi.gold.releasing.manifest import ReleaseInputs
 from tests.gold.campaign import SETTINGS, SIMILARITY
@@ -30,20 +32,56 @@ def test_the_widest_disagreement_comes_first() -> None:
         _answers("done", 0, 5),
     ]
     complete = {one.item_id for one in answers} - {"open"}
-    queue = disputes(answers, complete, {"done"}, task=SIMILARITY, settings=SETTINGS)
+
+    def queue_of(answers: list[ItemAnswers], gap: float | None = 0.0) -> Queue:
+        rule = AdjudicationRule(gap)
+        return disputes(answers, complete, {"done"}, task=SIMILARITY, settings=SETTINGS, rule=rule)
+
+    queue = queue_of(answers)
     assert [one.item_id for one in queue.disputes] == ["wide", "mild", "a-same", "b-same", "near"]
     assert queue.disputes[0].mean_distance == pytest.approx(20 / 6)
     assert queue.disputes[1].mean_distance == pytest.approx(2.5)
-    assert (queue.waiting, queue.decided, queue.agreed) == (1, 1, 2)
-    again = disputes(list(reversed(answers)), complete, {"done"}, task=SIMILARITY, settings=SETTINGS)
-    assert again == queue
+    assert (queue.waiting, queue.decided, queue.settled) == (1, 1, 2)
+    assert queue_of(list(reversed(answers))) == queue
+    # By default a mean settles what is less than two fifths of the scale apart.
+    assert [one.item_id for one in queue_of(answers, None).disputes] == ["wide", "mild", "a-same", "b-same"]
+    assert queue_of(answers, None).settled == 3
+    assert [one.item_id for one in queue_of(answers, 5).disputes] == ["wide", "mild"]
+
+
+@pytest.mark.parametrize(
+    ("gap", "labels", "needed"),
+    [
+        (None, "aab", False),
+        (None, "ab", True),
+        (None, "aabb", True),
+        (0.0, "aab", True),
+        (0.9, "ab", True),  # gold has no value without a decision, whatever the gap
+        (0.0, "aa", False),
+    ],
+)
+def test_labels_need_a_decision_without_a_majority(gap: float | None, labels: str, needed: bool) -> None:
+    kind = task("classification")
+    settings = kind.check_settings({"labels": [{"name": "a"}, {"name": "b"}], "least": 1, "most": 1})
+    answers = [AnnotatorAnswer(f"A{n}", {"labels": [name]}) for n, name in enumerate(labels)]
+    queue = disputes(
+        [ItemAnswers("x", "r1", tuple(answers))],
+        {"x"},
+        set(),
+        task=kind,
+        settings=settings,
+        rule=AdjudicationRule(gap),
+    )
+    assert bool(queue.disputes) is needed
 
 
 def test_a_decision_needs_a_value_a_reason_and_somebody(inputs: ReleaseInputs) -> None:
-    def check(value, why, who):
-        return check_decision(value, why, who, inputs.items[0], task=SIMILARITY, settings=SETTINGS)
+    def check(value, why, who, reason=True):
+        item, rule = inputs.items[0], AdjudicationRule(reason=reason)
+        return check_decision(value, why, who, item, task=SIMILARITY, settings=SETTINGS, rule=rule)
 
     assert check(3, "same case", ["A4"]) == {"score": 3}
+    assert check(3, " ", ["A4"], reason=False) == {"score": 3}  # optional unless required
     for value, why, who, said in (
         (None, "why", ["A4"], "lacks a value"),
         (3, "  ", ["A4"], "lacks a reason"),

@@ -16,6 +16,7 @@ from aloi.workbench.corrections import exclusion
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.corrections.schemas import bring_back_schema, change_schema
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
@@ -52,6 +53,7 @@ def build(scene: Scene, version: str):
 def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Scene) -> None:
     store = scene.store
     before, first = alpha(scene), gold.freeze(store, FreezeRequest("closeness"), now=NOW)
+    adjudicating.set_rule(store, AdjudicationRequest("closeness", 0.0))
     disputes = adjudicating.queue(store, "closeness", 1).disputes
     kept = store.answers.latest(store.campaigns.rounds(scene.campaign.id)[0].id)
     assert before < 0.5

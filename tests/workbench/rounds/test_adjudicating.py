@@ -11,6 +11,7 @@ import pytest
 from aloi.annotation.model import SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
@@ -31,9 +32,16 @@ def decide(scene: Scene, item: int, value: Any = 2, why: str = "Read again.", wh
 def test_the_widest_gap_comes_first_and_unfinished_items_wait(scene: Scene) -> None:
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
     queue = adjudicating.queue(scene.store, "closeness", 1)
-    assert [one.item_id for one in queue.disputes] == [scene.items[n] for n in (1, 3, 0)]
-    assert [one.distance for one in queue.disputes] == [5, 2, 1]
-    assert (queue.waiting, queue.decided, queue.agreed) == (1, 0, 2)
+    assert [(one.item_id, one.distance) for one in queue.disputes] == [
+        (scene.items[1], 5),
+        (scene.items[3], 2),
+    ]
+    assert (queue.waiting, queue.decided, queue.settled) == (1, 0, 3)
+    # The gap of a campaign replaces that of its task.
+    adjudicating.set_rule(scene.store, AdjudicationRequest("closeness", 0.0))
+    assert len(adjudicating.queue(scene.store, "closeness", 1).disputes) == 3
+    adjudicating.set_rule(scene.store, AdjudicationRequest("closeness", 5))
+    assert len(adjudicating.queue(scene.store, "closeness", 1).disputes) == 1
 
 
 def test_errors_of_decisions_quote_no_text(scene: Scene) -> None:
@@ -89,7 +97,7 @@ def test_a_decision_is_kept_beside_the_answers_and_a_second_is_its_revision(scen
     assert len(scene.store.gold.adjudication_revisions(one.id)) == 2
     assert scene.store.answers.revisions(one.id) == before
     queue = adjudicating.queue(scene.store, "closeness", 1)
-    assert (len(queue.disputes), queue.decided) == (2, 1)
+    assert (len(queue.disputes), queue.decided) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +116,7 @@ def test_a_bad_decision_is_refused_and_nothing_is_kept(
     scene: Scene, given: dict[str, Any], said: str
 ) -> None:
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    adjudicating.set_rule(scene.store, AdjudicationRequest("closeness", None, reason=True))
     before = picture(scene.store)
     with pytest.raises(AloiError, match=said):
         decide(scene, **{"item": 1, **given})
