@@ -15,6 +15,7 @@ from aloi.storage.rows import in_parts
 
 _RESULTS, _R = t.cached_results, t.cached_results.c
 _NEVER = State(0, 0)
+COLUMN_ROLES = "column_roles"  # chosen by people and remembered by header, not computed
 
 
 class CachedResults(StorePart):
@@ -59,10 +60,10 @@ class CachedResults(StorePart):
                 connection.execute(delete(_RESULTS).where(_R.name == name, _R.subject.in_(part)))
 
     def keep_names(self, names: Collection[str]) -> None:
-        """Drop the results of all other names, which an earlier version stored."""
+        """Drop the results of all other names, which an earlier version stored; not what people chose."""
         with self._database.read() as connection:
             stored = set(connection.scalars(select(_R.name).distinct()))
-        unknown = stored - set(names)
+        unknown = stored - {*names, COLUMN_ROLES}
         if unknown:
             with self._database.write(turn="cached results") as connection:
                 connection.execute(delete(_RESULTS).where(_R.name.in_(unknown)))

@@ -15,6 +15,7 @@ from aloi.corpora.readers.bioc.documents import read_texts as read_bioc_texts
 from aloi.corpora.readers.cells import cells_written, spreadsheet_safe, without_apostrophe
 from aloi.corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from aloi.corpora.readers.read_as import ReadAs, TableReading, tables_told
+from aloi.corpora.readers.roles import ColumnRole, resolved_roles, table_head
 from aloi.corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
 from aloi.corpora.readers.tables import read_texts as read_table_texts
 from aloi.corpora.readers.writing import passing_file, whole_file, write_table
@@ -95,7 +96,8 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
     path : Path
         The source.
     text_column, id_column : str, optional
-        The columns of a table; `text` and `id` if not given.
+        The columns of a table, by default those with these roles, see `roles`. Without ids, or with an
+        empty `id_column`, texts are numbered.
 
     Raises
     ------
@@ -104,7 +106,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
     """
     texts: list[ReadText] = []
     places: dict[str, str] = {}
-    for text in _texts(path, text_column or "text", id_column or "id"):
+    for text in _texts(path, text_column, id_column):
         if text.name in places:
             raise AloiError(
                 "corpora.same-id",
@@ -123,7 +125,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
 def preview(path: Path, rows: int = 5) -> Preview:
     """Return the first rows of a source without reading the rest of a table."""
     if path.is_dir() or path.suffix.lower() in FILES or is_bioc(path):
-        first = tuple((text.name, text.text) for text in islice(_texts(path, "text", "id"), rows))
+        first = tuple((text.name, text.text) for text in islice(_texts(path), rows))
         return Preview(("id", "text"), first, "text", "id")
     columns, records, read_as = look_into(path)
     head = list(islice(records, rows))
@@ -131,7 +133,7 @@ def preview(path: Path, rows: int = 5) -> Preview:
     return Preview(columns, shown, _guess_text(columns, head), _guess(columns, ID_NAMES), read_as)
 
 
-def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
+def _texts(path: Path, text_column: str | None = None, id_column: str | None = None) -> Iterator[ReadText]:
     suffix = path.suffix.lower()
     if path.is_dir():
         return _plain_or_bioc(read_folder, path)
@@ -143,7 +145,19 @@ def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
         raise AloiError("aloi.no-file", path=path, expected=Term("one-of", choices=FORMATS))
     if suffix not in (*FILES, *SUFFIXES):
         raise AloiError("aloi.suffix", path=path, suffix=repr(suffix), suffixes=FORMATS)
-    return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
+    return FILES[suffix](path) if suffix in FILES else _table_texts(path, text_column, id_column)
+
+
+def _table_texts(path: Path, text_column: str | None, id_column: str | None) -> Iterator[ReadText]:
+    """Yield the texts of a table, from the columns that are named, or else guessed without a doubt."""
+    if text_column is None or id_column is None:
+        head, named = table_head(path), ((ColumnRole.TEXT, text_column), (ColumnRole.ID, id_column))
+        entries = [f"{role}={name}" for role, name in named if name]
+        used = (ColumnRole.TEXT, ColumnRole.ID)
+        roles = resolved_roles(head, head.guess, entries, used=used, required=(ColumnRole.TEXT,))
+        text_column = str(roles.column(ColumnRole.TEXT))
+        id_column = roles.column(ColumnRole.ID) if id_column is None else id_column
+    return read_table_texts(path, text_column, id_column or None)
 
 
 def _plain_or_bioc(reader: Callable[[Path], Iterator[ReadText]], path: Path) -> Iterator[ReadText]:

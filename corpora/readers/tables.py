@@ -172,12 +172,16 @@ def reading_of(path: Path) -> ReadAs:
     return look_into(path).read_as
 
 
-def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
-    """Yield the texts of a table in order; the other columns become metadata."""
+def read_texts(path: Path, text_column: str, id_column: str | None) -> Iterator[ReadText]:
+    """Yield the texts of a table in order; the other columns become metadata.
+
+    Without a column of ids, the texts are numbered from 1.
+    """
     columns, rows, _ = open_table(path)
-    require(path, columns, text_column, id_column)
-    for row in rows:
-        text, name = row.values.get(text_column), row.text(id_column)
+    require(path, columns, text_column, *([] if id_column is None else [id_column]))
+    for number, row in enumerate(rows, start=1):
+        text = row.values.get(text_column)
+        name = str(number) if id_column is None else row.text(id_column)
         where = f"{path}, line {row.number}"
         if text is not None and not isinstance(text, str):
             raise AloiError(

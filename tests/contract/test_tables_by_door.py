@@ -110,7 +110,7 @@ def _answers_to(task: str, settings: dict[str, Any]) -> Callable[[Path], object]
 
 def _ready_pairs(path: Path) -> object:
     table = read_table(path)
-    columns = ready_pairs._found_columns(table, ready_pairs.PairColumns(), path)
+    columns = ready_pairs.guessed_columns(path)
     return [(one.text, one.document[0]) for one in ready_pairs._sides(table, columns)]
 
 

@@ -91,6 +91,15 @@ def test_chosen_columns_and_metadata(tmp_path: Path) -> None:
     assert (second.text, second.metadata) == ("d\ne", {"site": ""})
 
 
+def test_usual_names_need_no_option_and_rows_without_ids_are_numbered(tmp_path: Path) -> None:
+    assert [text.name for text in read_texts(put(tmp_path / "t.csv", "phrase,lang\nUn,fr\nDeux,fr\n"))] == [
+        "1",
+        "2",
+    ]
+    (text,) = read_texts(put(tmp_path / "u.csv", "identifier,text,specialities\na1,Un,virology\n"))
+    assert (text.name, text.text, text.metadata) == ("a1", "Un", {"specialities": "virology"})
+
+
 def test_a_french_spreadsheet_separates_with_semicolons(tmp_path: Path) -> None:
     assert [text.text for text in read_texts(put(tmp_path / "t.csv", "id;text\n1;37,5\n"))] == ["37,5"]
 
@@ -153,8 +162,8 @@ def test_the_byte_named_counts_the_whole_file(tmp_path: Path) -> None:
         ("t.txt", " \n", "t.txt contains no text"),
         ("t.parquet", "", "contains no rows"),
         ("t.parquet", "junk", "cannot be read as Parquet"),
-        ("t.csv", "id,phrase\n1,a\n", "no column 'text'; its columns are 'id', 'phrase'"),
-        ("t.csv", "a,b\n1,a\n", "no column 'text', 'id'; its columns are 'a', 'b'"),
+        ("t.csv", "a,b\n1,a\n", "t.csv has no column with the role text"),
+        ("t.csv", "text,phrase\nUn,Deux\n", "The roles of these columns of t.csv are not certain"),
         ("t.csv", "id,id\n1,a\n", "t.csv: the column of the header 'id' appears twice"),
         ("t.csv", "id,text\n1,a\n2,b\n1,c\n", "line 2 and line 4 have the same id '1'"),
         ("t.csv", "id,text\n1,a\n2,  \n", "t.csv, line 3: column 'text' contains no text"),

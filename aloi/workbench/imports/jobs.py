@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,14 @@ from aloi.base.records import to_json
 from aloi.base.requests import from_data
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.readers import TableReading, tables_told
+from aloi.corpora.readers.bioc.documents import is_bioc
+from aloi.corpora.readers.roles import ColumnRole as Role
+from aloi.corpora.readers.tables import SUFFIXES
 from aloi.gold.formats.labels.label_tables import Columns
 from aloi.storage.event_log.entries import who_acts
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.column_roles import remember_roles, roles_of_table
 from aloi.workbench.imports.importing import REFERENCE, ImportOptions, bring, import_path
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceProvenance, StoredItem
@@ -26,7 +31,7 @@ from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.texts import CorpusRequest
 from aloi.workbench.rounds.campaigns import typology_settings
 from aloi.workbench.texts.corpora import About, Imported, import_corpus
-from aloi.workbench.texts.pairs import PairColumns, import_pairs
+from aloi.workbench.texts.pairs import PAIR, PAIR_ROLES, PairColumns, import_pairs
 
 IMPORT, TEXTS, SOURCE = "import_annotations", "import_texts", "keep_source_answers"
 
@@ -105,18 +110,30 @@ def import_texts(store: Store, request: CorpusRequest, now: datetime) -> Importe
         )
         arrival = import_path(store, [request.path], ImportOptions(None, about), now, format_name=layout)
         return Imported(arrival.corpus, arrival.documents, arrival.items, arrival.new_corpus)
+    if request.path.suffix.lower() not in SUFFIXES or is_bioc(request.path):
+        return import_corpus(store, request.path, about, now=now)
+    return _import_table(store, request, about, now)
+
+
+def _import_table(store: Store, request: CorpusRequest, about: About, now: datetime) -> Imported:
+    """Return the corpus made of the texts or pairs of a table, with roles by names of columns or guessed."""
+    named = ((Role.TEXT, request.text_column), (Role.ID, request.id_column),
+             (Role.LEFT, request.left_column), (Role.RIGHT, request.right_column))  # fmt: skip
+    entries = (*request.columns, *(f"{role}={name}" for role, name in named if name))
+    used, required = (PAIR_ROLES, PAIR) if request.pairs else ((Role.ID, Role.TEXT), (Role.TEXT,))
+    roles = roles_of_table(store, request.path, entries, used=used, required=required)
     if request.pairs:
-        columns = PairColumns(
-            request.left_column,
-            request.right_column,
-            request.id_column,
-            request.left_document,
-            request.right_document,
-        )
-        return import_pairs(store, request.path, about, now, columns)
-    return import_corpus(
-        store, request.path, about, text_column=request.text_column, id_column=request.id_column, now=now
-    )
+        columns = PairColumns.of(roles)
+        left, right = (request.left_document or columns.left_document,
+                       request.right_document or columns.right_document)  # fmt: skip
+        columns = replace(columns, left_document=left, right_document=right)
+        done = import_pairs(store, request.path, about, now, columns)
+    else:
+        text, its_id = roles.column(Role.TEXT), roles.column(Role.ID) or ""
+        done = import_corpus(store, request.path, about, text_column=text, id_column=its_id, now=now)
+    if request.columns:
+        remember_roles(store, tuple(roles.by_column), roles, now)
+    return done
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

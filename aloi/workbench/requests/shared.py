@@ -63,6 +63,18 @@ IdColumn = Annotated[
         metavar="C",
     ),
 ]
+Columns = Annotated[
+    tuple[str, ...],
+    Option(
+        "Roles of the columns of a table: id, left, right, text, annotator, score, label, document, split, "
+        "metadata or ignore. Several columns of scores or labels belong to one annotator each, called like "
+        "the column. By default guessed from names and content, or as chosen before for this header.",
+        label="Roles of the columns",
+        comma=True,
+        metavar="ROLE=COLUMN,...",
+        example="left=sentence_A,right=sentence_B",
+    ),
+]
 Seed = Annotated[int, Option("Random seed.", label="Seed", low=0)]
 Split = Annotated[
     str | None,

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
+    Columns,
     Corpus,
     IdColumn,
     Language,
@@ -60,6 +61,7 @@ class CorpusRequest:
     licence: Licence
     source: Source = ""
     restricted: Restricted = False
+    columns: Columns = ()
     text_column: TextColumn = None
     id_column: IdColumn = None
     pairs: Annotated[bool, Option("Each row of the table is a pair of texts: one item.", label="Pairs")] = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from aloi.base.errors import AloiError, quoted
 from aloi.corpora.language.segment import has_outer_spaces
 from aloi.corpora.model import Document, Json, Origin, Pair, Sentence
 from aloi.corpora.readers import ReadText, Row, SourceTable, read_table
+from aloi.corpora.readers.roles import ColumnRole, ColumnRoles, resolved_roles, table_head
 from aloi.corpora.readers.values import check_id, require_text
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus
 
@@ -20,22 +21,32 @@ if TYPE_CHECKING:  # as in `corpora.py`
 
 LEFT_COLUMNS = ("left", "sentence1", "text_1", "source", "texte1", "phrase1")
 RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible", "texte2", "phrase2")
+PAIR = (ColumnRole.LEFT, ColumnRole.RIGHT)
+PAIR_ROLES = (*PAIR, ColumnRole.ID, ColumnRole.DOCUMENT)
 LEFT_DOCUMENT_COLUMNS = ("left_document", "document_left", "document1")
 RIGHT_DOCUMENT_COLUMNS = ("right_document", "document_right", "document2")
 
 
 @dataclass(frozen=True, slots=True)
 class PairColumns:
-    """The columns of a table by their content; None means the usual name, or no column.
+    """The columns of a table by their content.
 
     Without a column of ids, rows are counted. Without one of documents, equal texts share a document.
     """
 
-    left: str | None = None
-    right: str | None = None
+    left: str
+    right: str
     id: str | None = None
     left_document: str | None = None
     right_document: str | None = None
+
+    @classmethod
+    def of(cls, roles: ColumnRoles) -> PairColumns:
+        """Return the columns with these roles; a single column of documents is that of both texts."""
+        left, right = (str(roles.column(role)) for role in PAIR)
+        documents = roles.columns(ColumnRole.DOCUMENT)
+        sided = (documents[0], documents[-1]) if documents else ()
+        return cls(left, right, roles.column(ColumnRole.ID), *sided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +75,12 @@ def import_pairs(
     Raises
     ------
     AloiError
-        A column the table lacks, an empty text, or a repeated id.
+        A column the table lacks or whose role is not certain, an empty text, or a repeated id.
     """
     table = read_table(path)
-    named = _found_columns(table, columns or PairColumns(), path)
-    sides = _sides(table, named)
+    columns = columns or guessed_columns(path)
+    table.require(*filter(None, astuple(columns)))
+    sides = _sides(table, columns)
     if not sides:
         raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
     lines = _lines(sides)
@@ -87,18 +99,23 @@ def import_pairs(
     rows = [
         Pair.of(corpus.id, left, right) for left, right in zip(of_sides[::2], of_sides[1::2], strict=True)
     ]
-    pairs = {pair.id: pair for pair in rows}
     new = add_corpus(store, corpus, documents, now)
     store.texts.save_sentences(corpus.id, list(sentences.values()), WHOLE_TEXTS)
-    facts = [{"file": path.name, **_own_facts(row, table, named)} for row in table.rows]
+    facts = [{"file": path.name, **_own_facts(row, table, columns)} for row in table.rows]
     store.texts.add_items(
         [
             (pair, Origin(pair.id, "import", row_facts, None, None, None, None, now))
             for pair, row_facts in zip(rows, facts, strict=True)
         ]
     )
-    outer_spaces = sum(side.outer_spaces for side in sides)
-    return Imported(corpus, len(documents), len(pairs), new, len(rows) - len(pairs), outer_spaces)
+    count, outer_spaces = len({pair.id for pair in rows}), sum(side.outer_spaces for side in sides)
+    return Imported(corpus, len(documents), count, new, len(rows) - count, outer_spaces)
+
+
+def guessed_columns(path: Path) -> PairColumns:
+    """Return the columns of a table by their roles, or raise AloiError for a doubt."""
+    head = table_head(path)
+    return PairColumns.of(resolved_roles(head, head.guess, used=PAIR_ROLES, required=PAIR))
 
 
 def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
@@ -114,31 +131,6 @@ def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, 
     others: dict[str, Json] = {name: row.text(name) for name in table.columns if name not in ours}
     own_id = row.text(columns.id).strip() if columns.id else ""
     return {**({"id": own_id} if own_id else {}), **({"columns": others} if others else {})}
-
-
-def _found_columns(table: SourceTable, columns: PairColumns, path: Path) -> PairColumns:
-    """Return the columns as the table names them, or say which one it lacks."""
-
-    def column(name: str | None, usual: Sequence[str], *, needed: bool = False) -> str | None:
-        for candidate in (name,) if name else usual:
-            if candidate in table.columns:
-                return candidate
-        if not needed and not name:
-            return None
-        raise AloiError(
-            "workbench.corpora-columns",
-            name=path.name,
-            columns=map(quoted, table.columns),
-            name_2=name or " or ".join(usual),
-        )
-
-    return PairColumns(
-        column(columns.left, LEFT_COLUMNS, needed=True),
-        column(columns.right, RIGHT_COLUMNS, needed=True),
-        column(columns.id, ("id",)),
-        column(columns.left_document, LEFT_DOCUMENT_COLUMNS),
-        column(columns.right_document, RIGHT_DOCUMENT_COLUMNS),
-    )
 
 
 def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:

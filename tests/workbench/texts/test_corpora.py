@@ -269,7 +269,7 @@ BAD_TEXTS: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "empty text": ("t.txt", lambda: b"", r"t\.txt contains no text"),
     "empty table": ("t.tsv", lambda: b"", r"t\.tsv contains no rows"),
     "header only": ("t.tsv", lambda: b"id\ttext\n", r"t\.tsv contains no rows"),
-    "column": ("t.tsv", lambda: b"id\tnote\n1\tBien.\n", r"no column 'text'; its columns are 'id', 'note'"),
+    "column": ("t.tsv", lambda: b"id\tnote\n1\tBien.\n", r"t\.tsv has no column with the role text"),
     "twice": ("t.tsv", lambda: b"id\ttext\n1\tA.\n2\tB.\n1\tC.\n", r"line 2 and line 4 .* same id '1'"),
     "line": ("t.tsv", lambda: b"id\ttext\n1\t" + LONG, r"line 2: There are too many .*more than 5,000,000"),
     "suffix": ("t.docx", lambda: b"x", r"'\.docx', which is not supported"),
@@ -298,7 +298,7 @@ def test_bad_texts_are_refused_and_nothing_is_stored(
     [
         (b"", "pairs.tsv contains no rows"),
         (b"id\tleft\tright\n", "contains no rows"),
-        (b"id\tleft\n1\tA.\n", "pairs.tsv has the columns .id., .left."),
+        (b"id\tleft\n1\tA.\n", "pairs.tsv has no column with the role right"),
         (b"id\tleft\tright\n1\tA.\tB.\n1\tC.\tD.\n", "line 3: the id '1' is repeated"),
         (b"id\tleft\tright\n1\tA.\t \n", "line 2: column 'right' is empty"),
         (b"id\tleft\tright\n1\tA.\n", "line 2: the number of values is 2"),

@@ -87,6 +87,32 @@ header-stands-again = { $path }, line { $number }: the header is repeated.
 header-of-two-rows = { $path }, line { $number }: the row below the header looks like a second header: its values have another form than those of all rows below.
     .expected = One header row, and rows of values below it, were expected.
     .todo = Remove that line, or merge it with the header. If it is a data row, move it further down.
+column-role = { $entry } does not give a role to a column.
+    .expected = A role and a column were expected, such as left=sentence_A. The roles are { $roles }.
+    .todo = Write ROLE=COLUMN for each column in --columns.
+    .page = Choose a role for each column.
+column-of-two-roles = The entry { $entry } names a column that already has the role { $role }.
+    .expected = One role per column was expected.
+    .todo = Correct the entry in --columns.
+    .page = Choose a role for each column.
+role-of-several = The role { $role } is given to several columns: { $columns }.
+    .expected = One column with this role was expected.
+    .todo = Give it to one of them, and metadata or ignore to the others.
+role-missing =
+    { $name } has no column with the { $roles-count ->
+        [one] role
+       *[other] roles
+    } { $roles }.
+    .expected = A column for each was expected. The table has { $columns }.
+    .todo = Name the columns, as in --columns { $example }.
+    .page = Choose a role for each column.
+columns-unsure = The roles of these columns of { $name } are not certain: { $doubts }.
+    .expected = A role for each column was expected.
+    .todo = Check them and run the command again with: --columns "{ $proposed }".
+    .page = Check the roles of the columns.
+no-header = The first row of { $name } looks like data, not like names of columns.
+    .expected = A first row with a name for each column was expected.
+    .todo = Add such a row to the file, for instance id, left, right, score.
 cell-is-no-number = { $where }: column { $column } contains { $text }, which is { $kind ->
         [date] a date
         [percent] a percentage

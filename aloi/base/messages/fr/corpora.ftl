@@ -99,6 +99,32 @@ header-stands-again = { $path }, ligne { $number } : l’en-tête est répété
 header-of-two-rows = { $path }, ligne { $number } : la ligne sous l’en-tête ressemble à un deuxième en-tête : ses valeurs ont une autre forme que celles de toutes les lignes suivantes.
     .expected = Une seule ligne d’en-tête, suivie de lignes de valeurs, était attendue.
     .todo = Retirez cette ligne, ou fusionnez-la avec l’en-tête. Si c’est une ligne de données, placez-la plus bas.
+column-role = { $entry } ne donne pas de rôle à une colonne.
+    .expected = Un rôle et une colonne étaient attendus, par exemple left=sentence_A. Les rôles sont { $roles }.
+    .todo = Écrivez RÔLE=COLONNE pour chaque colonne dans --columns.
+    .page = Choisissez un rôle pour chaque colonne.
+column-of-two-roles = L’entrée { $entry } nomme une colonne qui a déjà le rôle { $role }.
+    .expected = Un seul rôle par colonne était attendu.
+    .todo = Corrigez l’entrée dans --columns.
+    .page = Choisissez un rôle pour chaque colonne.
+role-of-several = Plusieurs colonnes ont le rôle { $role } : { $columns }.
+    .expected = Une seule colonne avec ce rôle était attendue.
+    .todo = Donnez-le à l’une d’elles, et metadata ou ignore aux autres.
+role-missing =
+    { $name } n’a pas de colonne avec { $roles-count ->
+        [one] le rôle
+       *[other] les rôles
+    } { $roles }.
+    .expected = Une colonne pour chacun était attendue. Le tableau a { $columns }.
+    .todo = Nommez les colonnes, comme dans --columns { $example }.
+    .page = Choisissez un rôle pour chaque colonne.
+columns-unsure = Le rôle de ces colonnes de { $name } n’est pas certain : { $doubts }.
+    .expected = Un rôle pour chaque colonne était attendu.
+    .todo = Vérifiez-les et relancez la commande avec : --columns "{ $proposed }".
+    .page = Vérifiez les rôles des colonnes.
+no-header = La première ligne de { $name } ressemble à des données, pas à des noms de colonnes.
+    .expected = Une première ligne avec un nom par colonne était attendue.
+    .todo = Ajoutez cette ligne au fichier, par exemple id, left, right, score.
 cell-is-no-number =
     { $where } : la colonne { $column } contient { $text }, qui est { $kind ->
         [date] une date

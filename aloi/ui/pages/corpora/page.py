@@ -127,7 +127,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     )
                 if kind != "targets":
                     form.ask("id_column", id_box, options=[None, *columns], value=preview.guessed_id)
-            form.give(pairs=kind == "pairs", targets=kind == "targets")
+            form.give(pairs=kind == "pairs", targets=kind == "targets", columns=())
             with st.form("corpora:import:about"):
                 form.ask(
                     "name", value=upload.name.rsplit(".", 1)[0], key=f"corpora:import:name:{upload.name}"
