@@ -19,6 +19,7 @@ from sqlalchemy.pool import QueuePool
 
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage.columns import to_json_text
 from aloi.storage.driver.errors import is_locked, plain_errors, refuse_nul, tables_listed
 from aloi.storage.driver.prepared_statements import PreparedStatement, Row
@@ -202,7 +203,13 @@ class Database:
         cancels the replacement. First the state counters of the new file are increased.
         """
         if self.on_server:
-            raise AloiError("storage.store-on", name=self.engine.dialect.name)
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-database-of-the-store"),
+                value=self.engine.dialect.name,
+                expected=Term("store-in-a-sqlite"),
+                todo=Term("use-the-backup"),
+            )
         holds = False
 
         def go_on(status: int, remaining: int, total: int) -> None:
@@ -267,7 +274,13 @@ class StorePart:
 def _server_engine(url: URL, shown: str) -> Engine:
     """Return the engine of a database server, whose driver may not be installed."""
     if "@" in (url.host or ""):
-        raise AloiError("storage.store-at-sign", url=repr(shown))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-address-of-the-store"),
+            value=repr(shown),
+            expected=Term("before-the-name"),
+            todo=Term("write-40"),
+        )
     try:
         # A connection that the server or the network has ended is made anew before it is used, which costs a
         # question each time. The last one given back is asked first: the others stay unused and are few.
@@ -288,8 +301,20 @@ def _engine(url: str) -> Engine:
         parsed = make_url(url)
     except (ArgumentError, ValueError):  # the second one quotes what it took for a port
         if url.count("@") > 1:
-            raise AloiError("storage.store-at-sign", url=repr(shown)) from None
-        raise AloiError("storage.store-given-as", url=repr(shown)) from None
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-address-of-the-store"),
+                value=repr(shown),
+                expected=Term("before-the-name"),
+                todo=Term("write-40"),
+            ) from None
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-address-of-the-store"),
+            value=repr(shown),
+            expected=Term("a-database-url"),
+            todo=Term("correct-store"),
+        ) from None
     is_file = parsed.get_backend_name() == "sqlite"
     engine = _file_engine(parsed) if is_file else _server_engine(parsed, shown)
     # Of the driver's side: what listens to connections costs each of them, and each statement, as much again.
@@ -329,7 +354,9 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise AloiError("storage.folder-store-cannot-made", folder=folder, strerror=error.strerror) from error
+        raise AloiError(
+            "aloi.cannot-write", path=folder, error=error.strerror, todo=Term("check-the-path")
+        ) from error
 
 
 def _make_file(path: Path) -> None:
@@ -339,7 +366,7 @@ def _make_file(path: Path) -> None:
             path.touch(mode=0o600)
     except OSError as error:
         raise AloiError(
-            "storage.folder-store-cannot-made", folder=path.parent, strerror=error.strerror
+            "aloi.cannot-write", path=path.parent, error=error.strerror, todo=Term("check-the-path")
         ) from error
 
 
@@ -453,14 +480,26 @@ def _upgrade(engine: Engine, name: str) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS))
     heads = ScriptDirectory.from_config(config).get_heads()
     if heads != [HEAD]:  # they would make a store that this program cannot use
-        raise AloiError("storage.migrations-of-another-version", path=_MIGRATIONS, heads=heads, head=HEAD)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-last-migrations", path=_MIGRATIONS),
+            value=", ".join(heads),
+            expected=Term("head-the-migration", head=HEAD),
+            todo=Term("delete-that-folder"),
+        )
     try:
         with engine.connect() as connection, begun(connection, write=True):
             _wait_for_turn(connection, name)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except CommandError as error:
-        raise AloiError("storage.store-written-by-another-version", error=error, head=HEAD) from error
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-revision-of-the-store"),
+            value=Term("unknown-to-this-version", error=error),
+            expected=Term("store-of-revision", head=HEAD),
+            todo=Term("open-with-version"),
+        ) from error
 
 
 def _wait_for_turn(connection: Connection, name: str) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Table, func, insert, select, update
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_row
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.model import (
     Adjudication,
@@ -107,7 +108,9 @@ class GoldStore(StorePart):
         with self._database.read() as connection:
             row = connection.execute(select(t.golds).where(t.golds.c.id == gold_id)).mappings().first()
         if row is None:
-            raise AloiError("storage.no-gold-id", gold_id=repr(gold_id))
+            raise AloiError(
+                "aloi.not-found", kind=Term("the-gold"), name=repr(gold_id), todo=Term("freeze-it-first")
+            )
         return read_gold(row)
 
     def add_release(self, release: Release) -> None:
@@ -118,7 +121,12 @@ class GoldStore(StorePart):
                 r.campaign_id == release.campaign_id, r.version == release.version
             )
             if connection.execute(same_version).first() is not None:
-                raise AloiError("storage.campaign-release-already", version=repr(release.version))
+                raise AloiError(
+                    "aloi.exists",
+                    name=Term("the-release-version", version=repr(release.version)),
+                    expected=Term("a-new-version"),
+                    todo=Term("give-it-another"),
+                )
             manifest = own_manifest(release.manifest)
             row = to_row(release, manifest=manifest, place=_next_place(connection, t.releases))
             connection.execute(insert(t.releases), row)
@@ -159,10 +167,12 @@ class GoldStore(StorePart):
         if len(same) == 1:
             return self._release(same[0].id)
         raise AloiError(
-            "storage.releases-answer",
-            same=len(same),
-            ref=repr(ref),
-            value=(f"{names[one.campaign_id]}:{one.version}" for one in heads),
+            "aloi.matches",
+            kind=Term("kind-releases"),
+            name=repr(ref),
+            count=len(same),
+            known=(f"{names[one.campaign_id]}:{one.version}" for one in heads),
+            todo=Term("name-the-campaign"),
         )
 
     def _release(self, its_id: str) -> Release:

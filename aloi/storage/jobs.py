@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.columns import as_kept
@@ -121,7 +122,9 @@ class Jobs(StorePart):
         with self._database.read() as connection:
             row = connection.execute(select(*_COLUMNS).where(t.jobs.c.id == job_id)).mappings().first()
         if row is None:
-            raise AloiError("storage.no-job-id", job_id=repr(job_id))
+            raise AloiError(
+                "aloi.not-found", kind=Term("the-job"), name=repr(job_id), todo=Term("start-it-again")
+            )
         return Job(**row)
 
     def queue(self, only: Condition) -> JobQueue:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Table, func, insert, select, update
 
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import tables as t
 from aloi.storage.database import Database, StorePart
 from aloi.storage.rows import read_person
@@ -61,7 +62,12 @@ class Members(StorePart):
         """
         if role not in CAMPAIGN_ROLES:
             roles = (one.value for one in CAMPAIGN_ROLES)
-            raise AloiError("storage.member-role", role=role.value, roles=roles)
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-role-in-a-campaign"),
+                value=role.value,
+                expected=Term("one-of", choices=roles),
+            )
         with self._database.write() as connection:
             require_manager(connection, self._database, campaign_id)
             if role is not Role.MANAGER:
@@ -82,7 +88,13 @@ class Members(StorePart):
             _keep_a_manager(connection, self._database, campaign_id, person_id)
             ended = connection.execute(update(t.members).where(*its, _M.role.is_not(None)).values(role=None))
             if not ended.rowcount:
-                raise AloiError("storage.no-member")
+                raise AloiError(
+                    "aloi.not-found",
+                    kind=Term("this-person"),
+                    name=Term("among-the-members"),
+                    todo=Term("see-the-members"),
+                    expected=Term("a-member-of-the-campaign"),
+                )
 
     def join_corpus(self, corpus_id: str, person_id: str) -> None:
         """Let somebody see a corpus without a campaign on it."""
@@ -147,7 +159,7 @@ def own_corpus(connection: Connection, database: Database, corpus_id: str) -> No
 def require_manager(connection: Connection, database: Database, campaign_id: str) -> None:
     """Raise AloiError unless the acting person manages a campaign or is an administrator."""
     if not database.is_administrator() and _role(connection, database, campaign_id) != Role.MANAGER.value:
-        raise AloiError("storage.managers-only")
+        raise AloiError("aloi.not-allowed", role=Term("a-manager-of-the-campaign"))
 
 
 def require_alone(connection: Connection, database: Database, corpus_id: str) -> None:
@@ -157,7 +169,13 @@ def require_alone(connection: Connection, database: Database, corpus_id: str) ->
     c = t.campaigns.c
     for campaign_id in connection.execute(select(c.id).where(c.corpus_id == corpus_id)).scalars().all():
         if _role(connection, database, campaign_id) != Role.MANAGER.value:
-            raise AloiError("storage.corpus-of-others")
+            raise AloiError(
+                "aloi.in-use",
+                name=Term("the-corpus"),
+                uses=Term("campaign-that-you"),
+                expected=Term("corpus-of-your"),
+                todo=Term("ask-an-administrator"),
+            )
 
 
 def _require_creator(connection: Connection, database: Database) -> None:
@@ -166,7 +184,7 @@ def _require_creator(connection: Connection, database: Database) -> None:
     account = select(t.people.c.role).where(t.people.c.id == database.person_id)
     may = (Role.MANAGER.value, Role.ADMINISTRATOR.value)
     if connection.execute(account).scalar() not in may and not _count(connection, *mine):
-        raise AloiError("storage.managers-only")
+        raise AloiError("aloi.not-allowed", role=Term("a-manager-of-the-campaign"))
 
 
 def _keep_a_manager(connection: Connection, database: Database, campaign_id: str, person_id: str) -> None:
@@ -177,7 +195,7 @@ def _keep_a_manager(connection: Connection, database: Database, campaign_id: str
         and _count(connection, *managers, _M.person_id == person_id)
         and not _count(connection, *managers, _M.person_id != person_id)
     ):
-        raise AloiError("storage.only-manager-of-campaign")
+        raise AloiError("aloi.only-one", role=Term("manager-of-the-campaign"))
 
 
 def _role(connection: Connection, database: Database, campaign_id: str) -> str | None:

@@ -15,6 +15,7 @@ from sqlalchemy import JSON, Column, Connection, DateTime, Table, Text, cast, fu
 from sqlalchemy.exc import DBAPIError
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.identity import kept_encoder
 from aloi.storage import tables as t
 from aloi.storage.columns import UtcDateTime, kept_json
@@ -60,7 +61,13 @@ def move(source: Database, target: Database) -> list[MovedTable]:
     with source.snapshot() as reading, target.write() as writing:
         filled = [one.name for one in tables if writing.execute(select(one).limit(1)).first() is not None]
         if filled:
-            raise AloiError("storage.move-not-empty", store=target.name, tables=filled)
+            raise AloiError(
+                "aloi.in-use",
+                name=Term("the-store-store", store=target.name),
+                uses=Term("rows-in-tables", tables=filled),
+                expected=Term("an-empty-store"),
+                todo=Term("name-another"),
+            )
         read = {one.name: _copy(reading, writing, one) for one in tables}
         _number_on(writing)
         fill_index(writing)
@@ -69,7 +76,13 @@ def move(source: Database, target: Database) -> list[MovedTable]:
             for table in tables
         ]
         if unlike := [one.table for one in moved if not one.equal]:
-            raise AloiError("storage.move-unlike", store=target.name, tables=unlike)
+            raise AloiError(
+                "aloi.differ",
+                name=Term("the-rows-written", store=target.name),
+                differences=Term("tables-nothing", tables=unlike),
+                expected=Term("the-same-rows"),
+                todo=Term("run-aloi"),
+            )
     return moved
 
 

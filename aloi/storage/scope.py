@@ -31,6 +31,7 @@ from sqlalchemy.sql import visitors
 
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import tables as t
 from aloi.storage.database import Database
 from aloi.storage.driver.prepared_statements import PreparedStatement
@@ -257,4 +258,4 @@ def _joined(source: Any, outer: set[Any]) -> Iterator[Any]:
 def refuse_others(database: Database) -> None:
     """Raise AloiError unless an administrator acts, or nobody in particular."""
     if not database.is_administrator():
-        raise AloiError("storage.administrators-only")
+        raise AloiError("aloi.not-allowed", role=Term("an-administrator-of-this-aloi"))

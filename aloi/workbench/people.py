@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.storage.members import Member
 from aloi.storage.people.model import Invite, Login, User
 from aloi.storage.store import Store
@@ -76,7 +77,13 @@ def invite(
     if stored_person is not None and stored_person.is_source:
         raise AloiError("workbench.invite-source", pseudonym=stored_person.pseudonym)
     if stored_person is not None and stored_person.id in store.people.erased_ids():
-        raise AloiError("storage.person-erased")
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-name-of-this-person"),
+            value=Term("erased"),
+            expected=Term("a-person-with-an-account"),
+            todo=Term("invite-them"),
+        )
     person_id = stored_person.id if stored_person else None
     store.people.add_invite(
         hash_token(token),

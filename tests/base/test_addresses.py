@@ -42,10 +42,10 @@ def test_an_address_is_shown_without_its_password() -> None:
 
 # The address of a store that cannot be opened, and what its error is called.
 REFUSED = {
-    "postgresql-psycopg://aloi:hunter2@db/aloi": "storage.store-given-as",
-    "postgresql+psycopg://aloi:hunter2": "storage.store-given-as",
-    "postgresql+psycopg://aloi:p@hunter2:word@db/aloi": "storage.store-at-sign",
-    "postgresql+psycopg://aloi:p@hunter2@db/aloi": "storage.store-at-sign",
+    "postgresql-psycopg://aloi:hunter2@db/aloi": "aloi.value",
+    "postgresql+psycopg://aloi:hunter2": "aloi.value",
+    "postgresql+psycopg://aloi:p@hunter2:word@db/aloi": "aloi.value",
+    "postgresql+psycopg://aloi:p@hunter2@db/aloi": "aloi.value",
     "postgresql+nothing://aloi:hunter2@db/aloi?password=hunter2": "storage.store-needs-driver-not-here",
 }
 

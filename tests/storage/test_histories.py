@@ -25,7 +25,7 @@ from tests.storage.world import NOW, World, fill
 PROCESSES, PEOPLE, ITEMS, K = 8, 6, 60, 3  # two people have two programs each
 FEWEST_ACKNOWLEDGED = 0.6  # of the edits: undoing, and answering anew what one does not have yet, are none
 # An item that was undone or skipped goes to others; who comes back to it then is too late.
-REFUSALS = {"storage.answer-late", "storage.item-given-others-meanwhile-all"}
+REFUSALS = {"storage.answer-late", "aloi.value"}  # handed over before it arrived, or given to others
 
 
 @dataclass

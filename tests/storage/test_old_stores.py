@@ -27,6 +27,7 @@ from sqlalchemy import Connection, MetaData, create_engine, event, text
 
 from aloi.annotation.model import Work
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import database as module
 from aloi.storage.database import HEAD
 from aloi.storage.migrations.before_first_release import FIRST_RELEASE
@@ -107,7 +108,7 @@ def test_a_store_whose_revision_was_never_is_refused(tmp_path: Path) -> None:
     before = columns(path)
     with pytest.raises(AloiError) as error:
         Store.open(f"sqlite:///{path}")
-    assert error.value.code == "storage.store-written-by-another-version"
+    assert error.value.values["name"] == Term("the-revision-of-the-store")
     assert columns(path) == before
 
 

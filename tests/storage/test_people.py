@@ -53,7 +53,7 @@ def test_nobodys_name_is_what_another_one_is_called_by(store: Store) -> None:
     for call in refused:
         with pytest.raises(AloiError) as told:
             call()
-        assert told.value.code == "storage.somebody-called-or-already"
+        assert told.value.code == "aloi.exists"
     assert len(store.people.list()) == 1
     assert store.people.add("A2", Role.ANNOTATOR, NOW).pseudonym == "A2"  # one's own is
 
@@ -181,7 +181,7 @@ def test_links_for_somebody_known_end_with_what_takes_their_place(store: Store) 
         store.people.add_invite("of Ada", Role.ANNOTATOR, LATER, NOW, person_id=ada.id)
         end()
         assert store.people.invite("of Ada", NOW) is None, what
-        with pytest.raises(AloiError, match="was used, was cancelled"):
+        with pytest.raises(AloiError, match="used, cancelled or expired"):
             store.people.accept_invite("of Ada", "Ada", "hash", NOW)
     assert left() == ["of Bo", "of nobody yet"]
     store.people.accept_invite("of Bo", "", "hash", NOW)

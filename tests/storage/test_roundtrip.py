@@ -103,7 +103,7 @@ def test_campaigns_rounds_and_guidelines_come_back_equal(store: Store) -> None:
 
 def test_a_round_out_of_turn_leaves_nothing_behind(store: Store) -> None:
     world = fill(store)
-    with pytest.raises(AloiError, match="Round 2 was expected"):
+    with pytest.raises(AloiError, match=r"opened in the meantime is 1(.|\n)*Expected: 2"):
         store.campaigns.open_round(make_round(1, world.items, (world.people[0].id,), 1), [])
     with pytest.raises(AloiError):
         store.campaigns.open_round(make_round(2, ("no such item",), (world.people[0].id,), 1), [])
@@ -209,5 +209,5 @@ def test_unknown_references_name_what_exists(store: Store) -> None:
         lambda: store.answers.coverage("nothing"),
         lambda: store.texts.save_sentences("nothing", [], "x"),
     ):
-        with pytest.raises(AloiError, match="expected"):
+        with pytest.raises(AloiError, match=r"(?i)expected"):
             ask()

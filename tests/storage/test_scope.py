@@ -73,7 +73,7 @@ def test_a_role_counts_in_its_campaign_alone(store: Store, two: dict[str, Any]) 
     }
     with pytest.raises(AloiError) as raised:
         anything.members.put(other.id, person.id, Role.MANAGER)
-    assert raised.value.code == "storage.managers-only"
+    assert raised.value.code == "aloi.not-allowed"
 
 
 def test_the_last_manager_stays_unless_an_administrator_ends_it(store: Store, two: dict[str, Any]) -> None:
@@ -84,16 +84,16 @@ def test_the_last_manager_stays_unless_an_administrator_ends_it(store: Store, tw
     ):
         with pytest.raises(AloiError) as raised:
             end(stores["Ada"])
-        assert raised.value.code == "storage.only-manager-of-campaign"
+        assert raised.value.code == "aloi.only-one"
     stores["Root"].members.remove(campaign.id, ada.id)
     assert stores["Ada"].campaigns.list() == []
     assert stores["Root"].members.of(campaign.id) == []
     with pytest.raises(AloiError) as raised:
         stores["Root"].members.remove(campaign.id, ada.id)
-    assert raised.value.code == "storage.no-member"
+    assert raised.value.code == "aloi.not-found"
     with pytest.raises(AloiError) as raised:
         stores["Root"].members.put(campaign.id, ada.id, Role.ADMINISTRATOR)
-    assert raised.value.code == "storage.member-role"
+    assert raised.value.code == "aloi.value"
 
 
 def test_what_concerns_the_store_is_up_to_administrators(store: Store, two: dict[str, Any]) -> None:
@@ -113,17 +113,17 @@ def test_what_concerns_the_store_is_up_to_administrators(store: Store, two: dict
     for refuse in refused:
         with pytest.raises(AloiError) as raised:
             refuse()
-        assert raised.value.code == "storage.administrators-only"
+        assert raised.value.code == "aloi.not-allowed"
     with pytest.raises(AloiError) as raised:
         mine.people.add_invite("t", Role.ANNOTATOR, NOW, NOW, campaign_id=two["campaigns"]["Bo"].id)
-    assert raised.value.code == "storage.managers-only"
+    assert raised.value.code == "aloi.not-allowed"
 
 
 def test_only_managers_begin_campaigns(store: Store) -> None:
     person = store.people.add("Cy", Role.ANNOTATOR, NOW)
     with pytest.raises(AloiError) as raised:
         _campaign(store.as_person(person.id, *Role), "new")
-    assert raised.value.code == "storage.managers-only"
+    assert raised.value.code == "aloi.not-allowed"
 
 
 def test_a_corpus_of_two_campaigns_is_changed_by_who_manages_both(store: Store, two: dict[str, Any]) -> None:
@@ -139,7 +139,7 @@ def test_a_corpus_of_two_campaigns_is_changed_by_who_manages_both(store: Store, 
     ):
         with pytest.raises(AloiError) as raised:
             change()
-        assert raised.value.code == "storage.corpus-of-others"
+        assert raised.value.code == "aloi.in-use"
 
 
 def test_who_joins_a_round_is_a_member_and_stays_named_when_they_leave(scene: Scene) -> None:

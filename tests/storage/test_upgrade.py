@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import database as module
 from aloi.storage.database import HEAD
 from aloi.storage.store import Store
@@ -76,7 +77,7 @@ def test_an_upgrade_and_the_way_back(tmp_path: Path) -> None:
             assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
     with pytest.raises(AloiError) as refused:
         Store.open(url)
-    assert refused.value.code == "storage.store-written-by-another-version"
+    assert refused.value.values["name"] == Term("the-revision-of-the-store")
     restore(copy, back)
     with closing(Store.open(f"sqlite:///{back}")) as store:
         assert "later" not in tables(store)
@@ -95,8 +96,8 @@ def test_files_of_a_newer_version_beside_this_ones_are_told_and_make_no_store(
     monkeypatch.setattr(module, "_MIGRATIONS", newer_migrations(tmp_path, after))
     with pytest.raises(AloiError) as refused:
         Store.open(f"sqlite:///{path}")
-    assert refused.value.code == "storage.migrations-of-another-version"
-    assert set(refused.value.values["heads"]) == heads
+    assert refused.value.values["name"] == Term("the-last-migrations", path=module._MIGRATIONS)
+    assert set(str(refused.value.values["value"]).split(", ")) == heads
     monkeypatch.undo()
     with closing(sqlite3.connect(path)) as plain:
         assert plain.execute("SELECT name FROM sqlite_master").fetchall() == []

@@ -124,6 +124,6 @@ def test_a_store_is_moved_into_an_empty_one_alone(told, refused, folder: Path) -
     assert rows["annotations"] == (1, 1, True)
     assert all(one["checksum"] == one["checksum_there"] for one in moved["tables"])
     assert (moved["sound"], moved["problems"]) == (True, [])
-    assert "already contains rows" in refused("store", "move", other, "--store", url)
+    assert "is in use: rows" in refused("store", "move", other, "--store", url)
     with closing(Store.open(other)) as store:
         assert [one.event_id for one in store.answers.latest(world.round_id)] == ["e1"]

@@ -22,7 +22,7 @@ def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refu
     done = told("linking", "candidates", "link", "--top", "3", *here)
     assert (done["items"], done["names"], done["concepts"]) == (6, 14, 8)
     assert "No ranker is called" in refused("linking", "candidates", "link", "--ranker", "x", *here)
-    assert "No campaign" in refused("linking", "bias", "other", *here)
+    assert "The campaign 'other' does not exist" in refused("linking", "bias", "other", *here)
     add_person(store, "A", "annotator", NOW, pseudonym="A")
     opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A"]))
     key = AssignmentKey(opened.id, mentions["fièvre"].id, store.people.get("A").id, 1)
@@ -69,7 +69,9 @@ def test_a_linking_campaign_is_set_on_the_command_line(told: Run, refused, folde
         False,
         False,
     )
-    assert "no terminology 'x'" in refused("campaign", "create", "--name", "x", *given, "--terminology", "x")
+    assert "The terminology 'x' does not exist" in refused(
+        "campaign", "create", "--name", "x", *given, "--terminology", "x"
+    )
 
 
 def test_another_terminology_is_named_with_a_table_of_concepts(told: Run, refused, folder: Path) -> None:
@@ -89,6 +91,8 @@ def test_another_terminology_is_named_with_a_table_of_concepts(told: Run, refuse
     preview = told(*change, "--preview")
     assert (preview["relabelled"], preview["again"], preview["to_decide"]) == (1, 1, {"X2": 1})
     assert told(*change)["becomes"] == {"X1": "S1"}
-    assert "no terminology" in refused("schema", "change", *of, "--terminology", "nowhere")
+    assert "The terminology 'nowhere' does not exist" in refused(
+        "schema", "change", *of, "--terminology", "nowhere"
+    )
     assert told("schema", "revert", *of, "--version", 1)["back"] == 1
     assert store.check() == []

@@ -41,7 +41,7 @@ def test_late_answers_are_listed_taken_and_left(told, refused, invoke, items) ->
     assert told("round", "status", *ROUND)["next"][0] == {"step": "late", "count": 2}
     assert "--all" in refused("round", "late", "take", *ROUND)
     assert "--all" in refused("round", "late", "leave", "0-late-event", "--all", *ROUND)
-    assert "No late answer" in refused("round", "late", "take", "something", *ROUND)
+    assert "The late answer something does not exist" in refused("round", "late", "take", "something", *ROUND)
     assert told("round", "late", "take", "0-la", "--by", "A2", *ROUND) == {"taken": 1}
     assert told("round", "late", "leave", "--all", *ROUND) == {"left": 1}
     assert told("round", "late", "list", *ROUND) == []

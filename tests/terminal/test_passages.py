@@ -15,4 +15,4 @@ def test_passages_are_made_once(told: Run, refused, folder: Path) -> None:
     assert (done["by"], done["items"], done["new"]) == ("document", 1, 1)
     assert told("passages", "make", "notes", "--by", "paragraph")["new"] == 2
     assert told("passages", "make", "notes", "--by", "sentence")["new"] == 2  # one is a paragraph too
-    assert "No corpus is called" in refused("passages", "make", "other")
+    assert "The corpus 'other' does not exist" in refused("passages", "make", "other")

@@ -77,11 +77,14 @@ def test_bad_input_is_refused_and_nothing_is_stored(folder, told, invoke, import
         (("import", "bad.txt", "--name", "Bad", *ABOUT), "bad.txt, line 2"),
         (("import", "none.tsv", "--name", "Bad", *ABOUT), "no file or folder none.tsv"),
         (("import", "t.tsv", "--name", "Bad", "--licence", " "), "licence is missing"),
-        (("import", "t.tsv", "--name", "Little", "--languages", "fr", *ABOUT), "contains other names"),
-        (("import", "t.tsv", "--name", "Bad", "--languages", "zz", *ABOUT), "would have no name"),
-        (("search", "None", "x"), "no terminology 'None'"),
+        (
+            ("import", "t.tsv", "--name", "Little", "--languages", "fr", *ABOUT),
+            "with other names, already exists",
+        ),
+        (("import", "t.tsv", "--name", "Bad", "--languages", "zz", *ABOUT), "contains no name"),
+        (("search", "None", "x"), "The terminology 'None' does not exist"),
         (("search", "Little", "x", "--language", "zz"), "no language 'zz'"),
-        (("show", "Little", "C8"), "no concept 'C8'"),
+        (("show", "Little", "C8"), "The concept 'C8' does not exist"),
     ):
         done = invoke("terminology", *arguments)
         assert (done.exit_code, said in done.stderr) == (2, True), done.stderr

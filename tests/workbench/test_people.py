@@ -59,7 +59,7 @@ def test_an_invite_is_used_once_and_only_its_hash_is_kept(store: Store) -> None:
     assert [one.name_hint for one in store.people.invites(NOW)] == ["Ada"]
     joined = store.people.accept_invite(hashed, "Ada", "hash", NOW)
     assert (joined.pseudonym, joined.role, joined.expertise) == ("A1", Role.ANNOTATOR, "nurse")
-    with pytest.raises(AloiError, match="was used"):
+    with pytest.raises(AloiError, match="used, cancelled"):
         store.people.accept_invite(hashed, "Bo", "hash", NOW)
     assert store.people.invite(hashed, NOW) is None
     assert store.people.invites(NOW) == []
@@ -136,8 +136,8 @@ def test_nobody_else_is_renamed_and_no_pseudonym_is_taken_twice(store: Store) ->
     store.people.add_sources(["x@y.fr"], NOW)
     refusals = (
         ("A1", "B", "workbench.rename-no-source"),
-        ("x@y.fr", "A1", "storage.somebody-called-or-already"),
-        ("x@y.fr", "Ada", "storage.somebody-called-or-already"),
+        ("x@y.fr", "A1", "aloi.exists"),
+        ("x@y.fr", "Ada", "aloi.exists"),
         ("x@y.fr", " ", "workbench.person-no-name"),
     )
     for ref, name, code in refusals:

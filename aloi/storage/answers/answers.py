@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, func, select
 from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Round, SkipReason, Status, Work
 from aloi.base.errors import AloiError
 from aloi.base.records import to_row
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
@@ -387,7 +388,7 @@ def _require_open(connection: Connection, round_id: str) -> None:
 
 
 def _closed() -> AloiError:
-    return AloiError("storage.round-closed")
+    return AloiError("aloi.closed", name=Term("this-round"), expected=Term("an-open-round"))
 
 
 def _next_turn(
@@ -415,7 +416,13 @@ def _assignment(connection: Connection, key: AssignmentKey) -> Row:
 def _opened(row: Row | None) -> Row:
     """Return the row of an assignment of an open round, or raise AloiError."""
     if row is None:
-        raise AloiError("storage.item-not-among-yours-round")
+        raise AloiError(
+            "aloi.value",
+            name=Term("this-item"),
+            value=Term("not-among-yours"),
+            expected=Term("an-item-assigned"),
+            todo=Term("reload-the-page"),
+        )
     if row["round_status"] != Status.OPEN.value:
         raise _closed()
     return row

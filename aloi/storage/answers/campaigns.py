@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from aloi.annotation.model import AdjudicationRule, Assignment, Campaign, Guideline, Round, Status, Work
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_row
+from aloi.base.terms import Term
 from aloi.gold.model import Assumption
 from aloi.storage import tables as t
 from aloi.storage.answers.offers import add_assignments, join, let_go, lower_wanted
@@ -46,7 +47,9 @@ class Campaigns(StorePart):
                     {**to_row(campaign.schema), **to_row(campaign, "schema"), "place": position},
                 )
             except IntegrityError as error:
-                raise AloiError("storage.campaign-called-already", name=repr(campaign.name)) from error
+                raise AloiError(
+                    "aloi.exists", name=Term("the-campaign-name", name=repr(campaign.name))
+                ) from error
             own_campaign(connection, self._database, campaign.id)
             note_change(connection, campaign.id)
 
@@ -61,7 +64,12 @@ class Campaigns(StorePart):
         for campaign in campaigns:
             if ref in (campaign.id, campaign.name):
                 return campaign
-        raise AloiError("storage.no-campaign-called", ref=repr(ref), names=(one.name for one in campaigns))
+        raise AloiError(
+            "aloi.not-listed",
+            kind=Term("the-campaign"),
+            name=repr(ref),
+            known=(one.name for one in campaigns),
+        )
 
     def set_status(self, campaign_id: str, status: Status) -> None:
         """Open or close a campaign."""
@@ -121,7 +129,13 @@ class Campaigns(StorePart):
                 select(func.max(t.rounds.c.number)).where(t.rounds.c.campaign_id == opened.campaign_id)
             ).scalar()
             if opened.number != (last or 0) + 1:
-                raise AloiError("storage.round-opened-meanwhile", number=opened.number, last=(last or 0) + 1)
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("the-round-opened"),
+                    value=opened.number,
+                    expected=str((last or 0) + 1),
+                    todo=Term("reload-the-rounds"),
+                )
             connection.execute(insert(t.rounds), to_row(opened, "item_ids", "annotators"))
             insert_rows(
                 connection,
@@ -171,7 +185,7 @@ class Campaigns(StorePart):
         with self._database.read() as connection:
             rounds = read_rounds(connection, t.rounds.c.id == round_id)
         if not rounds:
-            raise AloiError("storage.no-round-id", round_id=repr(round_id))
+            raise AloiError("aloi.not-found", kind=Term("the-round"), name=repr(round_id))
         return rounds[0]
 
     def of_round(self, round_id: str) -> str | None:
@@ -328,17 +342,21 @@ def _set_status(connection: Connection, table: Table, its_id: str, status: Statu
 def _change(connection: Connection, table: Table, its_id: str, **values: object) -> None:
     changed = connection.execute(update(table).where(table.c.id == its_id).values(**values))
     if not changed.rowcount:
-        raise AloiError("storage.nothing-among-id", name=table.name, its_id=repr(its_id))
+        raise AloiError("aloi.not-found", kind=Term("the-entry-of-name", name=table.name), name=repr(its_id))
     note_change(connection, its_id)
 
 
 def _require_items(connection: Connection, ids: Sequence[str]) -> None:
     if not ids:
-        raise AloiError("storage.round-no-items")
+        raise AloiError(
+            "aloi.no-content", path=Term("the-round"), content=Term("no-items"), todo=Term("choose-items")
+        )
     existing = known_item_ids(connection, ids)
     missing = [one for one in ids if one not in existing]
     if missing:
-        raise AloiError("storage.campaigns-no-item-id", missing=repr(missing[0]))
+        raise AloiError(
+            "aloi.not-found", kind=Term("the-item"), name=repr(missing[0]), todo=Term("choose-among")
+        )
 
 
 def _guidelines(connection: Connection, campaign_id: str) -> _Guidelines:

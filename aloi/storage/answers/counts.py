@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from aloi.annotation.model import Round
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
@@ -137,7 +138,7 @@ def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
 
 
 def _unknown_round(round_id: str) -> NoReturn:
-    raise AloiError("storage.no-round-id", round_id=repr(round_id))
+    raise AloiError("aloi.not-found", kind=Term("the-round"), name=repr(round_id))
 
 
 def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round, int]]:

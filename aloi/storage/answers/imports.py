@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, bindparam, func, select, update
 
 from aloi.annotation.model import Annotation, Assignment, AssignmentKey
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import tables as t
 from aloi.storage.answers.offers import add_assignments
 from aloi.storage.answers.statements import GIVE_BACK, its, lock_round
@@ -119,7 +120,13 @@ def _skipped(skip: Assignment) -> dict[str, Any]:
 def _require_items(connection: Connection, round_id: str, items: set[str]) -> None:
     round_items = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
     for item in sorted(items - round_items):
-        raise AloiError("storage.answer-about-item-which-not", item_id=repr(item), items=len(round_items))
+        raise AloiError(
+            "aloi.not-found",
+            kind=Term("the-item-of-an-answer"),
+            name=repr(item),
+            expected=Term("the-items-items", items=len(round_items)),
+            todo=Term("import-into"),
+        )
 
 
 def _known_events(connection: Connection, annotations: Sequence[Annotation]) -> set[str]:
@@ -137,10 +144,19 @@ def _require_known(connection: Connection, round_id: str, annotations: Iterable[
     for annotation in annotations:
         if annotation.key.round_id != round_id or annotation.key.item_id not in items:
             raise AloiError(
-                "storage.answer-about-item-which-not", item_id=repr(annotation.key.item_id), items=len(items)
+                "aloi.not-found",
+                kind=Term("the-item-of-an-answer"),
+                name=repr(annotation.key.item_id),
+                expected=Term("the-items-items", items=len(items)),
+                todo=Term("import-into"),
             )
         if annotation.key.annotator_id not in people:
-            raise AloiError("storage.answer-given-by-who-not", annotator_id=repr(annotation.key.annotator_id))
+            raise AloiError(
+                "aloi.not-found",
+                kind=Term("the-annotator-of-an-answer"),
+                name=repr(annotation.key.annotator_id),
+                todo=Term("add-the-person"),
+            )
 
 
 def _add_missing(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) -> None:
@@ -160,7 +176,11 @@ def _take(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) 
     for item, required, assigned in connection.execute(query).all():
         if added[item] > required - assigned:
             raise AloiError(
-                "storage.item-would-get-answers", item=item, taken=assigned + added[item], wanted=required
+                "aloi.too-many",
+                name=Term("answers-to-the-item", item=item),
+                count=assigned + added[item],
+                most=required,
+                todo=Term("import-into-a-round"),
             )
     connection.execute(
         update(t.round_items)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
 from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Status
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
 from aloi.storage.answers.offers import add_assignments
@@ -95,7 +96,13 @@ class LateAnswers(StorePart):
             rows = _named(connection, round_id, event_ids)
             accepted = [row["event_id"] for row in rows if row["decision"] == "taken"]
             if accepted:
-                raise AloiError("storage.late-taken-already", events=accepted)
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("the-late-answer-events", events=accepted),
+                    value=Term("accepted-already"),
+                    expected=Term("late-answers"),
+                    todo=Term("leave-it-as-it-is-an-adjudicator"),
+                )
             fresh = [row for row in rows if row["decision"] is None]
             _decide(connection, fresh, "left", by, now)
             left = [
@@ -126,7 +133,13 @@ def late_reason(connection: Connection, key: AssignmentKey, event_id: str, row: 
         return before or (None if row["round_status"] == Status.OPEN.value else "closed")
     before = q.LATE.value(connection, {"event_id": event_id})
     if before is None and q.IN_ROUND.first(connection, q.its(key)) is None:
-        raise AloiError("storage.item-not-among-yours-round")
+        raise AloiError(
+            "aloi.value",
+            name=Term("this-item"),
+            value=Term("not-among-yours"),
+            expected=Term("an-item-assigned"),
+            todo=Term("reload-the-page"),
+        )
     return before or "lease"
 
 
@@ -159,7 +172,12 @@ def _named(connection: Connection, round_id: str, event_ids: Sequence[str]) -> l
     rows = list(connection.execute(query).mappings())
     strange = set(event_ids) - {row["event_id"] for row in rows}
     if strange:
-        raise AloiError("storage.no-late-answer", events=sorted(strange))
+        raise AloiError(
+            "aloi.not-found",
+            kind=Term("the-late-answer"),
+            name=", ".join(map(str, sorted(strange))),
+            todo=Term("list-them"),
+        )
     return rows
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from aloi.annotation.model import Assignment, AssignmentKey, SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.base.records import to_row
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
@@ -77,7 +78,13 @@ def leased_rows(connection: Connection, round_id: str, annotator_id: str) -> Seq
 def take(connection: Connection, round_id: str, item_id: str) -> None:
     """Take a place of an item, or raise AloiError when others have them all."""
     if not has_taken(connection, round_id, item_id):
-        raise AloiError("storage.item-given-others-meanwhile-all")
+        raise AloiError(
+            "aloi.value",
+            name=Term("this-item"),
+            value=Term("given-to-others"),
+            expected=Term("item-that-still"),
+            todo=Term("continue-with-the-next"),
+        )
 
 
 def has_taken(connection: Connection, round_id: str, item_id: str) -> bool:

@@ -20,6 +20,7 @@ from typing import IO, Any
 from aloi.agreement.result import program_version
 from aloi.base.errors import AloiError
 from aloi.base.records import Json, from_json, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Corpus
 from aloi.corpora.readers.archive import MAX_RATIO, RATIO_FROM
 from aloi.corpora.readers.base import too_long
@@ -157,14 +158,34 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
             No archive, one that was cut, one of which a byte differs, one of a later version.
         """
         if not is_archive(path):
-            raise AloiError("storage.archive-none", path=path.name)
+            raise AloiError(
+                "aloi.unreadable",
+                path=path.name,
+                format=Term("the-archive-of-a-campaign"),
+                error=Term("other-content"),
+                expected=Term("file-that-aloi"),
+            )
         with path.open("rb") as stream:
             stream.seek(-min(_LENGTH, path.stat().st_size), io.SEEK_END)
             end = stream.read()
         if not end.startswith(_MARK):
-            raise AloiError("storage.archive-cut", path=path.name)
+            raise AloiError(
+                "aloi.unreadable",
+                path=path.name,
+                format=Term("the-archive-of-a-campaign"),
+                error=Term("its-end-is-missing"),
+                expected=Term("the-complete-file"),
+                todo=Term("copy-it-once"),
+            )
         if end != _comment(_digest(path, _LENGTH)):
-            raise AloiError("storage.archive-changed", path=path.name)
+            raise AloiError(
+                "aloi.unreadable",
+                path=path.name,
+                format=Term("the-archive-of-a-campaign"),
+                error=Term("its-checksum-differs"),
+                expected=Term("archive-with-every"),
+                todo=Term("copy-it-once"),
+            )
         self.path = path
         with ExitStack() as opened:
             # Opened here, so that a reader of rows that was left halfway does not keep it open.
@@ -181,21 +202,35 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
         except AloiError:
             raise
         except _UNREADABLE as error:
-            raise AloiError("storage.archive-unsound", path=self.path.name, part=_HEAD) from error
+            raise AloiError(
+                "aloi.unreadable",
+                path=self.path.name,
+                format=Term("the-archive-of-a-campaign"),
+                error=Term("the-part-part", part=_HEAD),
+                expected=Term("rows-whose"),
+                todo=Term("write-the-archive"),
+            ) from error
         if not isinstance(version, int) or version > VERSION:
             program = str(document.get("program"))
             raise AloiError(
-                "storage.archive-later",
+                "aloi.unreadable",
                 path=self.path.name,
-                version=version,
-                program=program,
-                own=program_version(),
-                own_version=VERSION,
+                format=Term("the-archive-of-a-campaign"),
+                error=Term("has-version-version", program=program, version=version),
+                expected=Term("version-own-version", own=program_version(), own_version=VERSION),
+                todo=Term("import-it-with-a-newer"),
             )
         try:
             return from_json(ArchiveHead, document)
         except (AloiError, RecursionError) as error:
-            raise AloiError("storage.archive-unsound", path=self.path.name, part=_HEAD) from error
+            raise AloiError(
+                "aloi.unreadable",
+                path=self.path.name,
+                format=Term("the-archive-of-a-campaign"),
+                error=Term("the-part-part", part=_HEAD),
+                expected=Term("rows-whose"),
+                todo=Term("write-the-archive"),
+            ) from error
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
         """Yield the rows of a part; of one that the archive does not have, none.
@@ -253,7 +288,14 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
 
     def unsound(self, name: str) -> AloiError:
         """Return the error for a part of the archive with invalid content."""
-        return AloiError("storage.archive-unsound", path=self.path.name, part=name)
+        return AloiError(
+            "aloi.unreadable",
+            path=self.path.name,
+            format=Term("the-archive-of-a-campaign"),
+            error=Term("the-part-part", part=name),
+            expected=Term("rows-whose"),
+            todo=Term("write-the-archive"),
+        )
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from aloi.annotation.model import Annotator
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers.offers import lower_wanted
@@ -228,7 +229,11 @@ class Setup(StorePart):
             try:
                 connection.execute(update(table).where(table.c.id == its_id).values(**values))
             except IntegrityError as error:
-                raise AloiError("storage.name-taken", name=repr(values.get("name"))) from error
+                raise AloiError(
+                    "aloi.exists",
+                    name=Term("the-name-name", name=repr(values.get("name"))),
+                    expected=Term("a-unique-name"),
+                ) from error
 
 
 def _count(connection: Connection, table: Table, column: str, *ids: str) -> int:

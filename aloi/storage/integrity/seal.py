@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage.driver.errors import plain_errors
 
 _ALOI = b"Aloi"
@@ -78,7 +79,14 @@ def unseal(path: Path, target: Path) -> str | None:
             out.write(part)
             left -= len(part)
         if end and end != _MARK + digest.hexdigest().encode() + b"\n":
-            raise AloiError("storage.copy-changed", path=path)
+            raise AloiError(
+                "aloi.unreadable",
+                path=path,
+                format=Term("the-copy-of-a-store"),
+                error=Term("its-checksum-differs"),
+                expected=Term("copy-with-every"),
+                todo=Term("copy-it-once-more"),
+            )
         if end:
             out.seek(_HEAD.start)
             out.write(_NOBODY)  # later changes have no checksum

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import from_json, to_row
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
@@ -90,7 +91,12 @@ class People(StorePart):
         """Return the administrator made at first start, or raise AloiError when somebody was faster."""
         with self._database.write() as connection:
             if _has_administrator(connection):
-                raise AloiError("storage.aloi-administrator-already")
+                raise AloiError(
+                    "aloi.exists",
+                    name=Term("an-administrator-of-this-aloi"),
+                    expected=Term("the-first-account"),
+                    todo=Term("sign-in-or-ask"),
+                )
             return _add(connection, name, Role.ADMINISTRATOR, now, "", password_hash, None)
 
     def list(self) -> list[Annotator]:
@@ -121,7 +127,11 @@ class People(StorePart):
                 if row[column.name] == ref:
                     return read_person(row)
         raise AloiError(
-            "storage.no-person-called", ref=quoted(ref), pseudonyms=(one.pseudonym for one in self.list())
+            "aloi.not-listed",
+            kind=Term("the-person"),
+            name=quoted(ref),
+            known=(one.pseudonym for one in self.list()),
+            todo=Term("check-the-spelling"),
         )
 
     def with_pseudonym(self, pseudonym: str) -> Annotator | None:
@@ -202,7 +212,9 @@ class People(StorePart):
             others = select(p.id).where(p.id != person_id, or_(p.name == pseudonym, p.pseudonym == pseudonym))
             if connection.execute(others).first() is not None:
                 raise AloiError(
-                    "storage.somebody-called-or-already", name=repr(pseudonym), chosen=repr(pseudonym)
+                    "aloi.exists",
+                    name=Term("a-person-called", chosen=repr(pseudonym), name=repr(pseudonym)),
+                    expected=Term("name-and-a-pseudonym"),
                 )
             _change(connection, person_id, pseudonym=pseudonym)
             for round_id in connection.execute(
@@ -215,7 +227,13 @@ class People(StorePart):
         refuse_others(self._database)
         with self._database.write() as connection:
             if not disabled and person_id in erased_ids(connection):
-                raise AloiError("storage.person-erased")
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("the-name-of-this-person"),
+                    value=Term("erased"),
+                    expected=Term("a-person-with-an-account"),
+                    todo=Term("invite-them"),
+                )
             if disabled:
                 keep_an_administrator(connection, person_id)
                 _end_ways_in(connection, person_id)
@@ -281,7 +299,13 @@ class People(StorePart):
         with self._database.write() as connection:
             invite = _invite(connection, token_hash, now)
             if invite is None:
-                raise AloiError("storage.link-used-already-or-too")
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("this-link"),
+                    value=Term("used-cancelled"),
+                    expected=Term("an-unused-link"),
+                    todo=Term("ask-a-manager"),
+                )
             connection.execute(
                 update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
             )
@@ -398,7 +422,9 @@ def _insert(
     p = t.people.c
     for position, person in enumerate(people, start=0 if last is None else last + 1):
         name_error = AloiError(
-            "storage.somebody-called-or-already", name=repr(person.name), chosen=repr(person.pseudonym)
+            "aloi.exists",
+            name=Term("a-person-called", chosen=repr(person.pseudonym), name=repr(person.name)),
+            expected=Term("name-and-a-pseudonym"),
         )
         # People sign in by either, so that nobody's name may be what another one is called by.
         crossed = select(p.id).where(or_(p.name == person.pseudonym, p.pseudonym == person.name))
@@ -414,7 +440,7 @@ def _insert(
 def _change(connection: Connection, person_id: str, **values: object) -> None:
     changed = connection.execute(update(t.people).where(t.people.c.id == person_id).values(**values))
     if not changed.rowcount:
-        raise AloiError("storage.no-person-id", person_id=repr(person_id))
+        raise AloiError("aloi.not-found", kind=Term("the-person"), name=repr(person_id))
 
 
 def keep_an_administrator(connection: Connection, person_id: str) -> None:
@@ -424,7 +450,7 @@ def keep_an_administrator(connection: Connection, person_id: str) -> None:
     ).scalar()
     role = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
     if role == Role.ADMINISTRATOR.value and not others:
-        raise AloiError("storage.only-administrator")
+        raise AloiError("aloi.only-one", role=Term("administrator"), expected=Term("least-one-administrator"))
 
 
 def _end_ways_in(connection: Connection, person_id: str) -> None:

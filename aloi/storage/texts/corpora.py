@@ -12,6 +12,7 @@ from sqlalchemy import Connection, String, cast, delete, func, insert, select, u
 
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_row
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.item_json import item_body, item_of
 from aloi.corpora.model import Corpus, Document, Item, Json, Origin, Sentence
@@ -56,7 +57,11 @@ class Texts(StorePart):
                 select(t.corpora.c.id).where(t.corpora.c.name == corpus.name)
             ).scalar()
             if same_name is not None:
-                raise AloiError("storage.corpus-called-holds-other-texts", name=repr(corpus.name))
+                raise AloiError(
+                    "aloi.exists",
+                    name=Term("the-corpus-name", name=repr(corpus.name)),
+                    todo=Term("choose-another"),
+                )
             last = connection.execute(select(func.max(t.corpora.c.place))).scalar()
             position = 0 if last is None else last + 1
             connection.execute(insert(t.corpora), to_row(corpus, place=position, splitter=None))
@@ -81,7 +86,13 @@ class Texts(StorePart):
         for corpus in corpora:
             if ref in (corpus.id, corpus.name):
                 return corpus
-        raise AloiError("storage.no-corpus-called", ref=repr(ref), names=(one.name for one in corpora))
+        raise AloiError(
+            "aloi.not-listed",
+            kind=Term("the-corpus"),
+            name=repr(ref),
+            known=(one.name for one in corpora),
+            todo=Term("check-the-name"),
+        )
 
     def documents(self, corpus_id: str) -> list[Document]:
         """Return the documents of a corpus in the order imported."""
@@ -172,7 +183,12 @@ class Texts(StorePart):
                 update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)
             )
             if not changed.rowcount:
-                raise AloiError("storage.no-corpus-id", corpus_id=repr(corpus_id))
+                raise AloiError(
+                    "aloi.not-found",
+                    kind=Term("the-corpus"),
+                    name=repr(corpus_id),
+                    todo=Term("import-the-corpus"),
+                )
             connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
             if rows:
                 insert_rows(connection, t.sentences, rows)
@@ -245,7 +261,7 @@ class Texts(StorePart):
         self._known = by_id if len(by_id) > len(self._known) else self._known
         missing = [one for one in ids if one not in by_id]
         if missing:
-            raise AloiError("storage.corpora-no-item-id", missing=repr(missing[0]))
+            raise AloiError("aloi.not-found", kind=Term("the-item"), name=repr(missing[0]))
         return [by_id[one] for one in ids]
 
     def _item(self, item_id: str) -> Item:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, TextClause, insert, text
 from sqlalchemy.exc import DatabaseError
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage import tables as t
 from aloi.storage.database import begun
 
@@ -41,7 +42,13 @@ def make_index(connection: Connection) -> None:
     try:
         connection.execute(text(_SQLITE))
     except DatabaseError as error:
-        raise AloiError("storage.full-text-table-terminologies", orig=error.orig) from error
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-full-text"),
+            value=Term("not-available", orig=error.orig),
+            expected=Term("a-python-whose"),
+            todo=Term("use-another"),
+        ) from error
 
 
 def add_names(connection: Connection, names: Sequence[tuple[object, ...]]) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
+from aloi.base.terms import Term
 from aloi.corpora.terminologies.concepts import (
     Concept,
     ConceptMatch,
@@ -131,7 +132,13 @@ class Terminologies(StorePart):
         """Return a concept with its names, or raise AloiError if the terminology has no such id."""
         concepts = self.concepts(terminology_id, [concept_id])
         if not concepts:
-            raise AloiError("storage.terminology-no-concept", concept_id=repr(concept_id))
+            raise AloiError(
+                "aloi.not-found",
+                kind=Term("the-concept"),
+                name=repr(concept_id),
+                expected=Term("the-id-of-one-of-its-concepts"),
+                todo=Term("check-the-spelling-or-search"),
+            )
         return concepts[concept_id]
 
     def concepts(self, terminology_id: str, ids: Iterable[str]) -> dict[str, Concept]:
@@ -180,7 +187,11 @@ class Terminologies(StorePart):
             if fits(terminology):
                 return terminology
         raise AloiError(
-            "storage.no-terminology", asked=repr(requested), value=(repr(one.name) for one in terminologies)
+            "aloi.not-listed",
+            kind=Term("the-terminology"),
+            name=repr(requested),
+            known=(repr(one.name) for one in terminologies),
+            todo=Term("check-the-name-or-import"),
         )
 
     def _number(self, terminology_id: str) -> int:
@@ -219,7 +230,13 @@ class Terminologies(StorePart):
             groups.update(one.group for one in part)
             on_progress(done)
         if not done:
-            raise AloiError("storage.terminology-would-hold-no-name", name=repr(terminology.name))
+            raise AloiError(
+                "aloi.no-content",
+                path=Term("the-terminology-name-2", name=repr(terminology.name)),
+                content=Term("no-name"),
+                expected=Term("least-one-concept"),
+                todo=Term("check-the-file"),
+            )
         with self._database.keep() as connection:
             sort_keys(connection, number, _AT_ONCE)
         with self._database.read() as connection:
@@ -283,7 +300,9 @@ class Terminologies(StorePart):
 
 
 def _name_taken(name: str) -> AloiError:
-    return AloiError("storage.terminology-called-holds-other", name=repr(name))
+    return AloiError(
+        "aloi.exists", name=Term("the-terminology-name", name=repr(name)), todo=Term("choose-another-name")
+    )
 
 
 def _row(number: int, name_id: int, concept_name: ConceptName) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
@@ -37,7 +38,7 @@ def person_deletion(store: Store, person: str) -> DeletionEffect:
         raise AloiError("workbench.delete-person-work", pseudonym=annotator.pseudonym, count=work)
     administrators = [one for one in store.people.list() if one.role is Role.ADMINISTRATOR]
     if administrators == [annotator]:
-        raise AloiError("storage.only-administrator")
+        raise AloiError("aloi.only-one", role=Term("administrator"), expected=Term("least-one-administrator"))
     return DeletionEffect(rounds=store.setup.count_places(annotator.id))
 
 

@@ -13,6 +13,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Term
 from aloi.corpora.readers import whole_file
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.formats.source_files import Note
@@ -202,7 +203,7 @@ def _checked_name(store: Store, head: ArchiveHead, name: str, *, is_copy: bool) 
     if is_copy and name in (head.campaign, *(one for one in called if called[one] == head.campaign_id)):
         raise AloiError("workbench.archive-here", name=repr(name))
     if name in called:
-        raise AloiError("storage.campaign-called-already", name=repr(name))
+        raise AloiError("aloi.exists", name=Term("the-campaign-name", name=repr(name)))
     version = store.archives.corpus_version(head.corpus.id)
     if version not in (None, (head.corpus_version, head.corpus.checksum)):
         raise AloiError(

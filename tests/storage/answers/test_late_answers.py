@@ -185,7 +185,7 @@ def test_a_late_answer_is_kept_told_and_taken(store: Store, why: str) -> None:
     assert store.check() == []
     if why != "closed":
         assert world.answer(key, "e1", {"score": 0}, now=decided) == replace(kept.answer, revision=1)
-    with pytest.raises(AloiError, match="already accepted"):
+    with pytest.raises(AloiError, match="accepted already"):
         store.late.leave(world.round_id, ["e1"], boss.id, decided)
 
 

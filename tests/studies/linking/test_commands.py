@@ -238,7 +238,9 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "no 'name'" in refused(*cross, "--set", f"mentions={test}")
     assert "has no mentions" in refused(*cross, "--set", "name=a")
     assert "--set is 'name'" in refused(*cross, "--set", "name")
-    assert "no terminology 'MeSH'" in refused(*cross, "--set", f"name=a,mentions={test},terminology=MeSH")
+    assert "The terminology 'MeSH' does not exist" in refused(
+        *cross, "--set", f"name=a,mentions={test},terminology=MeSH"
+    )
     one = ("--set", f"name=a,mentions={test},dictionary={names}")
     assert "'a' twice" in refused(*cross, *one, *one)
     assert "'tfidf' twice" in refused(*cross, *one, "--ranker", "tfidf")

@@ -200,7 +200,7 @@ def test_a_set_needs_its_store_and_its_names(store: Store, files: dict[str, list
         read_set(SetSource("a", mentions, terminology="T"))
     with pytest.raises(AloiError, match="neither training"):
         read_set(SetSource("a", mentions))
-    with pytest.raises(AloiError, match="no terminology 'T'"):
+    with pytest.raises(AloiError, match="The terminology 'T' does not exist"):
         read_set(SetSource("a", mentions, terminology="T"), store)
 
 

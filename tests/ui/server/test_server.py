@@ -320,7 +320,7 @@ def test_health_tells_of_a_disk_that_is_almost_full(client, monkeypatch):
 
 def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch):
     def refuse(self, only):
-        raise AloiError("storage.no-gold-id", gold_id="x")
+        raise AloiError("aloi.not-found", kind="gold", name="x")
 
     monkeypatch.setattr("aloi.storage.jobs.Jobs.queue", refuse)
     answer = client.get("/healthz")
@@ -363,7 +363,7 @@ def test_a_store_that_cannot_be_read_is_told_and_comes_back(client, store, monke
 
 def test_an_error_of_our_own_is_not_taken_for_a_store_that_is_away(client, store, monkeypatch):
     def wrong(*_: object) -> None:
-        raise AloiError("storage.no-gold-id", gold_id="x")
+        raise AloiError("aloi.not-found", kind="gold", name="x")
 
     add(store, "Ada")
     sign_in(client)

@@ -110,7 +110,7 @@ def test_files_of_other_texts_and_other_campaigns_are_refused(store: Store, tmp_
     make(store)
     with pytest.raises(AloiError, match="None of the 1 texts"):
         prefill_from_spans(store, "marks", written(tmp_path, "Autre\tO\n", "x.conll"), NOW)
-    with pytest.raises(AloiError, match="No campaign"):
+    with pytest.raises(AloiError, match="The campaign 'other' does not exist"):
         prefill_from_dictionary(store, "other", written(tmp_path, LIST), NOW)
 
 

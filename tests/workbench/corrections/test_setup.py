@@ -52,7 +52,7 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     assert [one.correction.details["name"] for one in corrections(store)] == [
         "first hundred", "similarity", "reports"
     ]  # fmt: skip
-    for name, told in (("similarity", "No new name"), (" ", "No new name"), ("closeness", "is already used")):
+    for name, told in (("similarity", "No new name"), (" ", "No new name"), ("closeness", "already exists")):
         with pytest.raises(AloiError, match=told):
             naming.rename_campaign(store, "similarity", name, GROUND)
     assert len(corrections(store)) == 3

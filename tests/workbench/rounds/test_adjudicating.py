@@ -165,7 +165,7 @@ def test_a_table_of_decisions_comes_in_whole_or_not_at_all(scene: Scene) -> None
 def test_who_decides_is_known_and_is_kept_as_a_pseudonym(scene: Scene) -> None:
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
     before = picture(scene.store)
-    with pytest.raises(AloiError, match="No person is called 'Dr Nobody'"):
+    with pytest.raises(AloiError, match="The person 'Dr Nobody' does not exist"):
         decide(scene, 1, who=("Dr Nobody",))
     assert picture(scene.store) == before
     assert decide(scene, 1, who=("Person 3",)).adjudicators == ("A3",)

@@ -116,7 +116,7 @@ def test_a_campaign_takes_the_only_terminology_and_names_the_choice_of_several(
     settings = {"terminology": other.id, "composite": False}
     made = create_campaign(store, "second", campaign.corpus_id, task_type="linking", settings=settings)
     assert (made.schema.settings["terminology"], made.schema.settings["composite"]) == ("other", False)
-    with pytest.raises(AloiError, match="no terminology 'third'"):
+    with pytest.raises(AloiError, match="The terminology 'third' does not exist"):
         create_campaign(
             store, "third", campaign.corpus_id, task_type="linking", settings={"terminology": "third"}
         )

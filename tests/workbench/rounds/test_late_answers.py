@@ -80,7 +80,7 @@ def test_late_answers_are_taken_and_left_by_the_beginning_of_their_id_or_all(
     place = (scene.store, "closeness", 1)
     with pytest.raises(AloiError, match="Several"):
         late_answers.take(*place, ["event-00"], None, NOW)
-    with pytest.raises(AloiError, match="No late answer"):
+    with pytest.raises(AloiError, match="The late answer event-0009 does not exist"):
         late_answers.take(*place, ["event-0003", "event-0009"], None, NOW)
     assert scene.store.late.waiting([opened.id]) == {opened.id: 3}
     assert late_answers.leave(*place, ["event-0004"], None, NOW) == 1
@@ -131,7 +131,7 @@ def test_a_skip_and_an_undo_on_an_old_screen_are_asked_about_too(scene: Scene, o
     assert send(scene, opened, event(scene.items[1], 5, "undo", based_on=met.revision)) is None
     _, [last, *_] = scene.store.own_work.done(opened.id, met.key.annotator_id, start=0, count=5)
     assert last.assignment.key.item_id == item
-    refusal = AloiError("storage.round-closed")
+    refusal = AloiError("aloi.closed")
     assert stale_answers.conflict(scene.store, place, undo, refusal) is None
 
 

@@ -85,7 +85,7 @@ def test_a_name_in_use_by_other_texts_is_refused(
 ) -> None:
     (texts / "e.txt").write_text("Un texte de plus.", encoding="utf-8")
     before = content()
-    with pytest.raises(AloiError, match="A corpus called 'ward' contains other texts"):
+    with pytest.raises(AloiError, match="The corpus 'ward', with other texts, already exists"):
         corpora.import_corpus(store, texts, about)
     assert content() == before
 

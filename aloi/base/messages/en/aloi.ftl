@@ -218,3 +218,39 @@ package-missing = The package { $package } is not installed.
     .expected = It is needed for { $purpose }.
     .todo = Install it: { $command }.
     .page = Choose another option, or ask the administrator of this server to install it.
+not-found = { $kind } { $name } does not exist.
+    .expected = An existing name or id was expected.
+    .todo = Check the spelling, or create it first.
+    .page = Load the page again: the list may have changed.
+not-listed = { $kind } { $name } does not exist.
+    .expected =
+        One of these was expected: { $known-count ->
+            [0] there is none yet
+           *[other] { $known }
+        }.
+    .todo = Check the spelling, or create it first.
+matches = The number of { $kind } that match { $name } is { $count }.
+    .expected =
+        Exactly one was expected, of: { $known-count ->
+            [0] there is none yet
+           *[other] { $known }
+        }.
+    .todo = Write more of its name or id.
+exists = { $name } already exists.
+    .expected = A name not used yet was expected.
+    .todo = Choose another name.
+only-one = This is the only { $role }.
+    .expected = At least one was expected to remain.
+    .todo = Make another person { $role } first, or ask an administrator.
+not-allowed = Only { $role } can do this.
+    .expected = This role was expected.
+    .todo = Ask { $role }.
+in-use = { $name } is in use: { $uses }.
+    .expected = Expected: { $expected }.
+    .todo = Choose another one.
+differ = { $name } differ: { $differences }.
+    .expected = Expected: { $expected }.
+    .todo = Correct one of them.
+closed = { $name } is closed.
+    .expected = Expected: { $expected }.
+    .todo = Ask a manager to open it again.

@@ -13,6 +13,7 @@ pairs-bin-drawn-from-candidates =
     } per bin are requested from { $candidates } candidates; { $scores } of them have a score.
     .expected = At least one scored candidate, and one pair per bin, were expected.
     .todo = Lower the threshold or mine another way.
+
 ## corpora/readers
 
 csv-broken = { $path }, line { $line }: { $error }.

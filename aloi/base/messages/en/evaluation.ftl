@@ -23,11 +23,13 @@ answers-rows =
     } rows.
     .expected = An answer to each of the { $ids } rows of { $label } was expected, for each seed.
     .todo = Compare systems that were run on the same rows.
+
 ## aloi/evaluation/metrics
 
 not-computed-from-answers-rows = { $title } cannot be computed from the answers alone.
     .expected = A metric of scores, labels, tags, choices or ranked concepts was expected.
     .todo = Use the command `aloi score` of its kind.
+
 ## aloi/evaluation/reports
 
 k-depth =

@@ -12,11 +12,13 @@ mteb-one-part = An MTEB task of the kind { $kind } cannot be created: { $part } 
 folder-holds-which-not-part = The folder { $folder } contains { $value }, which is not part of this export.
     .expected = An empty folder, or an earlier export of the same splits, was expected.
     .todo = Choose another folder, or remove that file.
+
 ## aloi/gold/formats/labels
 
 text-or-id-empty-or = { $where }: the text or the id is empty, or the id { $name } is repeated.
     .expected = A text and a unique id were expected in each row.
     .todo = Correct the row, or name another id column.
+
 ## aloi/gold/formats/mentions
 
 no-mention-group = { $path } has no mention in the group { $group }.
@@ -53,6 +55,7 @@ span-files-scheme-without-tags = { $path } has no tags of the scheme { $scheme }
 gold-do-not-speak-same = { $name } and its gold do not contain the same items.
     .expected = A line of gold for each sentence was expected.
     .todo = Check that the files belong together.
+
 ## aloi/gold/formats/tables
 
 workbook-sheets = { $path } cannot be read as a workbook of a release.

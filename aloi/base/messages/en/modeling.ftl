@@ -80,6 +80,7 @@ no-column-known-as-first =
 answers-are-computed = { $path }: no column is recognised as the score, and the name { $column } stands for the { $kind } of others.
     .expected = A column of scores, or columns of annotators' scores, were expected.
     .todo = Name it as the score, or exclude it and name the columns of annotators.
+
 ## aloi/modeling/in_the_loop
 
 items-make-groups-share-nothing =
@@ -109,12 +110,14 @@ gold-items-different-scores-by =
            *[other] { $fewest } items
         }, and scores that vary, were expected.
     .todo = Annotate more items first, or choose another model.
+
 ## aloi/modeling/rankers
 
 encoder-gives-one-vector-text = The encoder { $name } gives one vector per text; the pooling is { $pooling }.
     .expected = A transformer was expected for this pooling.
     .todo = Use --pooling model, or name a transformer.
     .page = Choose the pooling of the model, or choose a transformer.
+
 ## aloi/modeling/recipes
 
 recipe-given-rows-them-learn =
@@ -140,6 +143,7 @@ recipe-given-names-mentions =
     } a concept among them, without composite and repeated ones.
     .expected = Several names and at least { $fewest } such mentions were expected.
     .todo = Check that the dictionary and the mentions name concepts in the same way.
+
 ## aloi/modeling/runs
 
 holds-run = { $folder } contains the run { $run } of { $recipe }.

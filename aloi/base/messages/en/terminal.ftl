@@ -45,9 +45,6 @@ train-set = --set is { $value }.
     .expected = A setting and its value were expected.
     .todo = Write it as --set epochs=2.
 
-## aloi/terminal/releases
-
-
 ## aloi/terminal/rounds
 
 suspect = --suspect is { $text }.

@@ -212,3 +212,39 @@ package-missing = Le paquet { $package } n’est pas installé.
     .expected = Il faut ce paquet pour { $purpose }.
     .todo = Installez-le : { $command }.
     .page = Choisissez une autre option, ou demandez à l’administrateur de ce serveur de l’installer.
+not-found = { $kind } { $name } : introuvable.
+    .expected = Un nom ou un identifiant existant était attendu.
+    .todo = Vérifiez l’orthographe, ou créez-le d’abord.
+    .page = Rechargez la page : la liste a peut-être changé.
+not-listed = { $kind } { $name } : introuvable.
+    .expected =
+        L’un de ceux-ci était attendu : { $known-count ->
+            [0] il n’y en a encore aucun
+           *[other] { $known }
+        }.
+    .todo = Vérifiez l’orthographe, ou créez-le d’abord.
+matches = Nombre de { $kind } qui correspondent à { $name } : { $count }.
+    .expected =
+        Exactement un était attendu, parmi : { $known-count ->
+            [0] il n’y en a encore aucun
+           *[other] { $known }
+        }.
+    .todo = Précisez le nom ou l’identifiant.
+exists = { $name } : existe déjà.
+    .expected = Un nom encore libre était attendu.
+    .todo = Choisissez un autre nom.
+only-one = C’est le seul compte de ce rôle : { $role }.
+    .expected = Il doit en rester au moins un.
+    .todo = Donnez d’abord ce rôle ({ $role }) à quelqu’un d’autre, ou adressez-vous à un administrateur.
+not-allowed = Seul { $role } peut faire cela.
+    .expected = Ce rôle était attendu.
+    .todo = Adressez-vous à { $role }.
+in-use = { $name } est en usage : { $uses }.
+    .expected = Attendu : { $expected }.
+    .todo = Choisissez autre chose.
+differ = { $name } : différences ({ $differences }).
+    .expected = Attendu : { $expected }.
+    .todo = Corrigez l’un des deux.
+closed = { $name } : clos.
+    .expected = Attendu : { $expected }.
+    .todo = Demandez sa réouverture au gestionnaire de la campagne.

@@ -13,6 +13,7 @@ pairs-bin-drawn-from-candidates =
     } par tranche, à tirer de { $candidates } candidats, dont { $scores } ont un score.
     .expected = Au moins un candidat avec un score, et une paire par tranche, étaient attendus.
     .todo = Baissez le seuil ou cherchez autrement.
+
 ## corpora/readers
 
 csv-broken = { $path }, ligne { $line } : { $error }.

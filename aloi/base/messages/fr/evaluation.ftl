@@ -24,11 +24,13 @@ answers-rows =
     }.
     .expected = Une réponse à chacune des { $ids } lignes de { $label } était attendue, pour chaque graine.
     .todo = Comparez des systèmes qui ont répondu aux mêmes lignes.
+
 ## aloi/evaluation/metrics
 
 not-computed-from-answers-rows = La métrique « { $title } » ne se calcule pas à partir des réponses seules.
     .expected = Une métrique de scores, d’étiquettes, de mots étiquetés, de choix ou de concepts classés était attendue.
     .todo = Utilisez la commande `aloi score` de ce type.
+
 ## aloi/evaluation/reports
 
 k-depth =

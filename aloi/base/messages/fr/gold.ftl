@@ -12,11 +12,13 @@ mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être créée : {
 folder-holds-which-not-part = Le dossier { $folder } contient { $value }, qui ne fait pas partie de cet export.
     .expected = Un dossier vide, ou un export antérieur des mêmes jeux, était attendu.
     .todo = Choisissez un autre dossier, ou retirez ce fichier.
+
 ## aloi/gold/formats/labels
 
 text-or-id-empty-or = { $where } : le texte ou l’identifiant est vide, ou l’identifiant { $name } est répété.
     .expected = Un texte et un identifiant unique étaient attendus dans chaque ligne.
     .todo = Corrigez la ligne, ou nommez une autre colonne d’identifiants.
+
 ## aloi/gold/formats/mentions
 
 no-mention-group = { $path } n’a aucune mention du groupe { $group }.
@@ -53,6 +55,7 @@ span-files-scheme-without-tags = { $path } n’a pas d’étiquettes de mots pou
 gold-do-not-speak-same = { $name } et sa référence ne contiennent pas les mêmes items.
     .expected = Une ligne de référence par phrase était attendue.
     .todo = Vérifiez que les fichiers vont ensemble.
+
 ## aloi/gold/formats/tables
 
 workbook-sheets = { $path } ne peut pas être lu comme classeur d’une version.

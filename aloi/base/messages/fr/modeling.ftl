@@ -80,6 +80,7 @@ no-column-known-as-first =
 answers-are-computed = { $path } : aucune colonne n’est reconnue comme score, et { $column } est le nom du { $kind } des autres.
     .expected = Une colonne de scores, ou les colonnes des scores d’annotateurs, étaient attendues.
     .todo = Nommez-la comme score, ou excluez-la et nommez les colonnes des annotateurs.
+
 ## aloi/modeling/in_the_loop
 
 items-make-groups-share-nothing =
@@ -109,12 +110,14 @@ gold-items-different-scores-by =
            *[other] { $fewest } items
         }, et des scores qui varient, étaient attendus.
     .todo = Annotez d’abord d’autres items, ou choisissez un autre modèle.
+
 ## aloi/modeling/rankers
 
 encoder-gives-one-vector-text = L’encodeur { $name } donne un vecteur par texte ; l’agrégation est { $pooling }.
     .expected = Un transformer était attendu pour cette agrégation.
     .todo = Utilisez --pooling model, ou nommez un transformer.
     .page = Choisissez l’agrégation du modèle, ou un transformer.
+
 ## aloi/modeling/recipes
 
 recipe-given-rows-them-learn =
@@ -140,6 +143,7 @@ recipe-given-names-mentions =
     } ont un concept parmi eux, sans les mentions composées ni répétées.
     .expected = Plusieurs noms et au moins { $fewest } mentions de ce type étaient attendus.
     .todo = Vérifiez que le dictionnaire et les mentions nomment les concepts de la même manière.
+
 ## aloi/modeling/runs
 
 holds-run = { $folder } contient l’exécution { $run } de { $recipe }.

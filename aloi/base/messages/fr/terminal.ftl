@@ -45,9 +45,6 @@ train-set = --set vaut { $value }.
     .expected = Un réglage et sa valeur étaient attendus.
     .todo = Écrivez comme dans --set epochs=2.
 
-## aloi/terminal/releases
-
-
 ## aloi/terminal/rounds
 
 suspect = --suspect vaut { $text }.
