@@ -40,7 +40,7 @@ def test_the_store_is_copied_and_checked(site, tmp_path: Path) -> None:
 
 def test_work_that_no_worker_takes_is_told_where_it_waits(site) -> None:
     now = datetime.now(UTC)
-    site.jobs.add("backup", {}, "M1", now - timedelta(seconds=119))
+    site.jobs.add("backup", {}, "M1", now - timedelta(seconds=60))
     sentences = (t("app.job_untaken"), t("store.untaken", lanes=t("store.lane_short")))
     assert not [one for one in sentences if one in said(open_page(site, "store"))]
     site.jobs.add("check", {}, "M1", now - timedelta(minutes=3))
