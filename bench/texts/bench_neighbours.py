@@ -23,8 +23,8 @@ from pathlib import Path
 from aloi.corpora.language.segment import segment, splitter_name
 from aloi.corpora.language.tokens import words
 from aloi.studies.neighbours.folder import read_space
-from aloi.studies.neighbours.lists import asking, neighbours
-from aloi.studies.neighbours.parameters import Counting
+from aloi.studies.neighbours.lists import neighbours
+from aloi.studies.neighbours.parameters import Asking, Counting, Order
 from aloi.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
 from aloi.studies.neighbours.reading import lemmatiser
 from aloi.workbench.texts.corpora import About, make_corpus
@@ -93,7 +93,7 @@ def part_ask(folder: Path) -> None:
     for order in (2, 1, 3):
         for turn in ("cold", "cached"):
             begun, wall = time.process_time(), time.perf_counter()
-            answers = neighbours(find_prepared(folder, None), QUERIES, asking(order))
+            answers = neighbours(find_prepared(folder, None), QUERIES, Asking(Order(order)))
             facts[f"order {order} {turn} CPU s"] = time.process_time() - begun
             facts[f"order {order} {turn} s"] = time.perf_counter() - wall
             if not all(one.neighbours for one in answers.words):

@@ -69,12 +69,14 @@ def sample(field: RequestField, folder: Path) -> str:
 def samples(kind: type, folder: Path, *entry_points: str) -> dict[str, str]:
     """Return a text for each field that all these interfaces offer, without those in conflict."""
     info = info_of(kind)
-    later = {name for names in (*info.conflicts, *info.one_of) for name in names[1:]}
-    return {
-        name: sample(field, folder)
+    offered = {
+        name: field
         for name, field in fields_of(kind).items()
-        if name not in later and all(field.offered(one) for one in entry_points)
+        if all(field.offered(entry_point) for entry_point in entry_points)
     }
+    sets = [[name for name in names if name in offered] for names in (*info.conflicts, *info.one_of)]
+    later = {name for names in sets for name in names[1:]}
+    return {name: sample(field, folder) for name, field in offered.items() if name not in later}
 
 
 def in_python(kind: type, texts: dict[str, str]) -> Any:

@@ -32,4 +32,5 @@ STUDY = Study(
     jobs={"prepare_neighbours": "prepare:prepare_job"},
     unfinished=(FOLDER,),
     cached="cached",
+    requests="requests",
 )

@@ -15,6 +15,7 @@ from aloi.studies.neighbours.contexts import Behind, Plot, behind, judging_rows,
 from aloi.studies.neighbours.lists import NeighbourLists, neighbours
 from aloi.studies.neighbours.parameters import Asking
 from aloi.studies.neighbours.prepare import find_prepared
+from aloi.studies.neighbours.requests import BehindRequest
 from aloi.studies.neighbours.scores import NeighbourScores, score
 from aloi.workbench.cache.base import Context, Request, T_co, cached
 
@@ -73,18 +74,14 @@ def _draw_neighbours(request: DrawNeighbours, context: Context) -> Plot:
 
 @dataclass(frozen=True, slots=True)
 class ExplainNeighbour(PreparedRequest[Behind]):
-    """Contexts that a word shares with a neighbour; `context` is None for the one that both share most."""
+    """Contexts that a word shares with a neighbour."""
 
-    alpha: float
-    word: str
-    neighbour: str
-    context: str | None
+    question: BehindRequest
 
 
 @cached(most=_MOST)
 def _explain_neighbour(request: ExplainNeighbour, context: Context) -> Behind:
-    prepared = find_prepared(context.folder, request.prepared_id)
-    return behind(prepared, request.word, request.neighbour, request.alpha, context=request.context)
+    return behind(find_prepared(context.folder, request.prepared_id), request.question)
 
 
 @dataclass(frozen=True, slots=True)

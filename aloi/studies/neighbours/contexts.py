@@ -23,6 +23,7 @@ from aloi.studies.neighbours.folder import read_encoded, read_lines
 from aloi.studies.neighbours.lists import NeighbourLists, known_word, weighted
 from aloi.studies.neighbours.parameters import Asking, Contexts
 from aloi.studies.neighbours.prepare import Prepared
+from aloi.studies.neighbours.requests import BehindRequest
 from aloi.studies.neighbours.space import map_of, similarities
 
 
@@ -62,37 +63,22 @@ class Plot:
     cosines: tuple[tuple[float, ...], ...]
 
 
-def behind(
-    prepared: Prepared,
-    word: str,
-    neighbour: str,
-    alpha: float,
-    *,
-    context: str | None = None,
-    contexts: int = 20,
-    lines: int = 10,
-) -> Behind:
+def behind(prepared: Prepared, request: BehindRequest) -> Behind:
     """Return the evidence for a neighbour of a word.
-
-    Parameters
-    ----------
-    context : str or None
-        Sentences of each word with this context in its window. None for the context with the highest shared
-        weight, or, with syntactic contexts, for any sentences of each word.
-    contexts, lines : int
-        The number of shared contexts, and of sentences of each kind.
 
     Raises
     ------
     AloiError
         A word the prepared corpus does not have.
     """
-    model, encoded = weighted(prepared, alpha), encoded_texts(prepared)
-    first_word, second_word = known_word(prepared, model, word), known_word(prepared, model, neighbour)
-    shared = shared_contexts(model, first_word, second_word, contexts)
+    model, encoded = weighted(prepared, request.alpha), encoded_texts(prepared)
+    lines = request.lines
+    first_word = known_word(prepared, model, request.word)
+    second_word = known_word(prepared, model, request.neighbour)
+    shared = shared_contexts(model, first_word, second_word, request.contexts)
     first, second = model.numbers[first_word], model.numbers[second_word]
     both = places_of_both(encoded, first, second, int(np.diff(encoded.bounds).max(initial=1)), lines)
-    looked_for = _looked_for(prepared, context, shared)
+    looked_for = _looked_for(prepared, request.context, shared)
     near = None if looked_for is None else model.numbers[known_word(prepared, model, looked_for)]
     of_word, of_neighbour = (
         places_of(encoded, number, lines)
@@ -110,7 +96,7 @@ def behind(
         of_word=lines_of[len(both) : len(both) + len(of_word)],
         of_neighbour=lines_of[len(both) + len(of_word) :],
         context=looked_for,
-        signature=f"{Asking(alpha=alpha).signature}|{prepared.signature}",
+        signature=f"{Asking(alpha=request.alpha).signature}|{prepared.signature}",
     )
 
 

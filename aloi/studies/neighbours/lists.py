@@ -13,10 +13,11 @@ from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers import whole_file, write_table
 from aloi.studies.neighbours.folder import read_space
-from aloi.studies.neighbours.parameters import Asking, Contexts, Order, Unit, order_of
+from aloi.studies.neighbours.parameters import Asking, Contexts, Order, Unit
 from aloi.studies.neighbours.prepare import Prepared
 from aloi.studies.neighbours.ranking import jaccard, overlap, rank_biased_overlap
 from aloi.studies.neighbours.reading import lemmatiser
+from aloi.studies.neighbours.requests import OfSpace
 from aloi.studies.neighbours.space import Neighbour, Weighted
 
 RBO_P = 0.9
@@ -125,16 +126,9 @@ class NeighbourComparison:
         return rows
 
 
-def asking(
-    order: object = Order.SECOND.value,
-    *,
-    top: int = 20,
-    alpha: float = 0.75,
-    least_together: int = 3,
-    anchors: int = 1000,
-) -> Asking:
-    """Return a question as it is checked and signed, or raise AloiError."""
-    return Asking(order_of(order), top, alpha, least_together, anchors)
+def asking(request: OfSpace, *, top: int = 20) -> Asking:
+    """Return the question of a request, as it is signed."""
+    return Asking(Order(request.order), top, request.alpha, request.together, request.anchors)
 
 
 def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> NeighbourLists:

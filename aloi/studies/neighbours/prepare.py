@@ -6,14 +6,15 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.agreement.result import program_version
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.identity import content_id
 from aloi.corpora.language.segment import segment, splitter_name
 from aloi.corpora.mining.base import Cancelled
@@ -25,6 +26,7 @@ from aloi.studies.neighbours.counting import CorpusEncoder, Encoded, TripleCount
 from aloi.studies.neighbours.folder import CorpusLine, SentenceWriter, write_space
 from aloi.studies.neighbours.parameters import Contexts, Counting
 from aloi.studies.neighbours.reading import Reader, read_by, reader
+from aloi.studies.neighbours.requests import PrepareRequest
 from aloi.studies.neighbours.space import Space
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.texts.corpora import About, make_corpus
@@ -103,24 +105,20 @@ def stored_texts(store: Store, corpus: str) -> CorpusTexts:
     return CorpusTexts(stored_corpus, splitter, len(documents), sentences)
 
 
-def file_texts(
-    paths: Sequence[Path],
-    *,
-    name: str,
-    language: str,
-    text_column: str | None = None,
-    id_column: str | None = None,
-) -> CorpusTexts:
+def file_texts(request: PrepareRequest) -> CorpusTexts:
     """Return the sentences of files, which are read together as one corpus that is not stored.
 
     Of several files, each document is named after its own: `file/document`.
     """
+    paths = [Path(source) for source in request.sources]
     texts = [
         text if len(paths) == 1 else replace(text, name=f"{path.name}/{text.name}")
         for path in paths
-        for text in read_texts(path, text_column=text_column, id_column=id_column)
+        for text in read_texts(path, text_column=request.text_column, id_column=request.id_column)
     ]
-    corpus, documents = make_corpus(texts, About(name, language, "unknown", "files"))
+    corpus, documents = make_corpus(
+        texts, About(request.name or paths[0].stem, request.language, "unknown", "files")
+    )
     return _split(corpus, documents)
 
 
@@ -202,17 +200,17 @@ def _described(
 
 
 def prepare_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the facts of `prepare`, run as a job with {"corpus": id} and the parameters of `Counting`."""
-    parameters = {name: value for name, value in arguments.items() if name != "corpus"}
-    texts = stored_texts(store, str(arguments["corpus"]))
-    prepared, new = prepare(texts, counting_of(parameters), folder, datetime.now(UTC), progress)
+    """Return the facts of `prepare`, run as a job."""
+    request = from_data(PrepareRequest, arguments)
+    texts = stored_texts(store, request.corpus or "")
+    prepared, new = prepare(texts, counting_of(request), folder, datetime.now(UTC), progress)
     store.members.record_author("neighbours", prepared.id)
     return {**prepared.to_json(), "new": new}
 
 
-def counting_of(values: Mapping[str, Json]) -> Counting:
-    """Return parameters as they are checked and signed, those not named as by default, or raise AloiError."""
-    return from_json(Counting, values, closed=True)
+def counting_of(request: PrepareRequest) -> Counting:
+    """Return the parameters of a request, as they are signed."""
+    return from_json(Counting, {field.name: getattr(request, field.name) for field in fields(Counting)})
 
 
 def list_prepared(folder: Path) -> list[Prepared]:

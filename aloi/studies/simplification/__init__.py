@@ -49,4 +49,5 @@ STUDY = Study(
     short_jobs=(WRITE_SUBSET,),
     unfinished=(FOLDER,),
     cached="cached",
+    requests="requests",
 )

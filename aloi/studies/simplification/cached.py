@@ -14,8 +14,7 @@ from aloi.studies.simplification.corpus import (
     CorpusReport,
     OperationCorpus,
     PairFilter,
-    corpus_of_gold,
-    corpus_of_release,
+    corpus_of,
     describe,
     subset_files,
 )
@@ -35,9 +34,7 @@ class OperationCorpusRequest(Request[T_co]):
 
 
 def _corpus(request: OperationCorpusRequest[Any], context: Context) -> OperationCorpus:
-    if request.gold:
-        return corpus_of_gold(context.store, request.campaign_id, request.gold)
-    return corpus_of_release(context.store, request.campaign_id, request.release)
+    return corpus_of(context.store, request.campaign_id, request.gold, request.release)
 
 
 @dataclass(frozen=True, slots=True)

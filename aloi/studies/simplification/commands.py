@@ -9,11 +9,9 @@ from typing import Any
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.studies.simplification.requests import OperationsRequest, SariStudyRequest, SubsetRequest
 from aloi.terminal.base import (
-    IN,
-    OUT,
     Answer,
     Command,
     as_asked,
@@ -25,25 +23,17 @@ from aloi.terminal.base import (
     store_option,
     store_url,
     table,
-    together,
 )
-from aloi.terminal.imports.operations import triple_options, triples_of
+from aloi.terminal.imports.operations import triples_of
+from aloi.terminal.options import output_option, request_options
 
 _SHOWN = 10  # pairs of labels that are printed
 
-_of_corpus = together(  # YAWAT files, or a campaign's gold
-    store_option,
-    triple_options(required=False),
-    click.option("--typology", type=IN, help="Typology of the files, as TOML."),
-    click.option("--campaign", help="A campaign with frozen gold, in place of files."),
-    click.option("--gold", help="Gold of the campaign (default: the last one)."),
-    click.option("--release", help="Release of the campaign, instead of its gold."),
-)
-
 
 @click.command("stats", cls=Command)
-@_of_corpus
-def stats(**corpus: Any) -> Answer:
+@request_options(OperationsRequest)
+@store_option
+def stats(request: OperationsRequest) -> Answer:
     """Count pairs, groups and labels, co-occurring labels, and lengths of simplifications.
 
     The corpus is YAWAT files (--source, --target and --aln, repeated together for several sets), or the
@@ -51,7 +41,7 @@ def stats(**corpus: Any) -> Answer:
     """
     from aloi.studies.simplification.corpus import PairFilter, choose, describe
 
-    with _corpus(**corpus) as (_, pairs):
+    with _corpus(request) as (_, pairs):
         report = describe(pairs)
         subsets = {
             subset.name: len(choose(pairs, PairFilter(subsets=(subset.name,))))
@@ -96,18 +86,10 @@ def stats(**corpus: Any) -> Answer:
 
 
 @click.command("subset", cls=Command)
-@_of_corpus
-@click.option(
-    "--named", multiple=True, metavar="NAME", help="A subset the typology names, such as lexical; repeatable."
-)
-@click.option("--with", "having", multiple=True, metavar="LABEL", help="A label each pair has; repeatable.")
-@click.option("--without", multiple=True, metavar="LABEL", help="A label no pair has; repeatable.")
-@click.option("--out", type=OUT, required=True, help="Folder to write into.")
-@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
-def subset(
-    named: tuple[str, ...], having: tuple[str, ...], without: tuple[str, ...], out: Path, reason: str,
-    **corpus: Any,
-) -> Answer:  # fmt: skip
+@request_options(SubsetRequest)
+@output_option("Folder to write into.", "--out", required=True)
+@store_option
+def subset(request: SubsetRequest, out: Path) -> Answer:
     """Write the pairs with some operations as files aligned by line, with their references.
 
     subset.source.txt, subset.target.txt, subset.aln, subset.ids.tsv, and subset.ref.K.txt: the other
@@ -115,10 +97,9 @@ def subset(
     """
     from aloi.studies.simplification.corpus import PairFilter, write_subset
 
-    with _corpus(**corpus) as (store, selection):
-        done = write_subset(
-            selection, PairFilter(named, having, without), out, store=store, reason=reason, now=now()
-        )
+    choice = PairFilter(request.named, request.having, request.without)
+    with _corpus(request) as (store, selection):
+        done = write_subset(selection, choice, out, store=store, reason=request.reason, now=now())
     return stated(
         {
             "pairs": len(done.pairs), "of": len(selection.pairs), "references": done.references,
@@ -128,17 +109,9 @@ def subset(
 
 
 @click.command("sari-study", cls=Command)
-@click.argument("folder", type=IN)
-@click.option(
-    "--models",
-    default="lasso,tree,forest,perceptron",
-    show_default=True,
-    help="Models to fit, separated by commas, or none.",
-)
-@click.option("--tune", is_flag=True, help="Search the settings of each model.")
-@click.option("--seed", default=0, show_default=True, help="Random seed of tree, forest and perceptron.")
-@click.option("--latex", type=OUT, help="Also write the tables for LaTeX (booktabs).")
-def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | None) -> Answer:
+@request_options(SariStudyRequest)
+@output_option("Also write the tables for LaTeX (booktabs).", "--latex")
+def sari_study(request: SariStudyRequest, latex: Path | None) -> Answer:
     """Measure how counts of operations correlate with SARI, keep, add and delete.
 
     FOLDER contains asset.orig.txt and, for two or more K, asset.simp.K.txt and asset.simp.K.aln. Each
@@ -148,8 +121,7 @@ def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | N
     from aloi.studies.simplification.study import sari_study as run
     from aloi.workbench.reports.files import write_text
 
-    chosen = [] if models.strip() == "none" else [one.strip() for one in models.split(",")]
-    studied = run(folder, models=chosen, tune=tune, seed=seed, progress=show_progress())
+    studied = run(request, progress=show_progress())
     study = studied.study
     if latex is not None:
         write_text(study_latex(study), latex)
@@ -187,29 +159,16 @@ def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | N
 
 
 @contextmanager
-def _corpus(
-    sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...], typology: Path | None,
-    campaign: str | None, gold: str | None, release: str | None,
-) -> Iterator[tuple[Any, Any]]:  # fmt: skip
+def _corpus(request: OperationsRequest | SubsetRequest) -> Iterator[tuple[Any, Any]]:
     """Give the store, None for files, and the corpus that the options name."""
-    from aloi.studies.simplification.corpus import (
-        corpus_of_files,
-        corpus_of_gold,
-        corpus_of_release,
-    )
+    from aloi.studies.simplification.corpus import corpus_of, corpus_of_files
     from aloi.workbench.store.opening import open_store
 
-    named = bool(sources or targets or files or typology)
-    if named == (campaign is not None) or (campaign is None and (gold or release)) or (gold and release):
-        raise AloiError("terminal.options-name-no-corpus-or")
-    if campaign is None:
-        yield None, corpus_of_files(triples_of(sources, targets, files), typology)
+    if request.campaign is None:
+        yield None, corpus_of_files(triples_of(request.source, request.target, request.aln), request.typology)
         return
     store = as_asked(open_store(store_url()))
     try:
-        if release is not None:
-            yield store, corpus_of_release(store, campaign, release)
-        else:
-            yield store, corpus_of_gold(store, campaign, gold)
+        yield store, corpus_of(store, request.campaign, request.gold, request.release)
     finally:
         store.close()

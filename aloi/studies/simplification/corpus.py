@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from aloi.annotation.alignment import ERR, AlignedGroup, AlignedPair
 from aloi.annotation.model import Campaign
@@ -29,13 +28,14 @@ from aloi.annotation.tasks.operations.corpus import (
 )
 from aloi.annotation.tasks.operations.typology import Typology, load_typology, parse_typology
 from aloi.base.errors import AloiError
-from aloi.base.records import from_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.gold.formats.base import write_folder
 from aloi.gold.formats.operations.triples import Triple, read_triples
 from aloi.gold.formats.operations.yawat import aln_line
 from aloi.gold.releasing.manifest import entries, rows_by_split
 from aloi.storage.store import Store
+from aloi.studies.simplification.requests import SubsetRequest
 from aloi.workbench.progress import Progress
 from aloi.workbench.releases.gold import find_gold
 from aloi.workbench.rounds.campaigns import campaign_of
@@ -104,6 +104,11 @@ def corpus_of_files(triples: Sequence[Triple], typology: Path | None = None) -> 
     read = read_triples(triples, {one.name for one in loaded.operations})
     names = ", ".join(one.aln.name for one in triples)
     return OperationCorpus(names, read.pairs, loaded, None, read.notes)
+
+
+def corpus_of(store: Store, campaign: str, gold: str | None, release: str | None) -> OperationCorpus:
+    """Return the pairs of a campaign's release, or of its gold where none is named."""
+    return corpus_of_release(store, campaign, release) if release else corpus_of_gold(store, campaign, gold)
 
 
 def corpus_of_gold(store: Store, campaign: str, gold: str | None = None) -> OperationCorpus:
@@ -243,20 +248,13 @@ def subset_zip(
 
 
 def subset_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the zip of a subset: {"file"}, in `exports` of the folder.
-
-    The arguments are {"campaign", "gold" or "", "release" or "", "choice", "reason"}.
-    """
+    """Return the zip of a subset: {"file"}, in `exports` of the folder."""
     progress(0, 1, "writing the files")
-    request: Any = arguments
-    corpus = (
-        corpus_of_gold(store, request["campaign"], request["gold"])
-        if request["gold"]
-        else corpus_of_release(store, request["campaign"], request["release"])
-    )
-    choice = from_json(PairFilter, request["choice"])
+    request = from_data(SubsetRequest, arguments)
+    corpus = corpus_of(store, request.campaign or "", request.gold, request.release)
+    choice = PairFilter(request.named, request.having, request.without)
     file_name = subset_zip(
-        store, corpus, choice, folder / "exports", reason=request["reason"], now=datetime.now(UTC)
+        store, corpus, choice, folder / "exports", reason=request.reason, now=datetime.now(UTC)
     )
     return {"file": file_name}
 

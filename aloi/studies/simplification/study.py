@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.base.errors import AloiError
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.evaluation.simplification import SariStudy, StudyModel, study
 from aloi.storage.store import Store
 from aloi.studies.simplification import FOLDER
-from aloi.studies.simplification.pairs import SourceGroup, read_folder, read_gold, study_pairs
+from aloi.studies.simplification.pairs import read_folder, read_gold, study_pairs
+from aloi.studies.simplification.requests import SariStudyRequest
 from aloi.workbench.progress import Progress, go_on, silent
 
 
@@ -28,59 +29,27 @@ class Studied:
 
 
 def sari_study(
-    folder: Path,
-    *,
-    models: Sequence[str] | None = None,
-    tune: bool = False,
-    seed: int = 0,
-    progress: Progress = silent,
+    request: SariStudyRequest, store: Store | None = None, data: Path = Path(), progress: Progress = silent
 ) -> Studied:
-    """Return how the operations of `asset.simp.K.aln` go with SARI and its parts.
+    """Return how the operations of a folder, of uploaded files or of a gold go with SARI and its parts.
 
-    Parameters
-    ----------
-    folder : Path
-        Holds `asset.orig.txt` and, for two or more K, `asset.simp.K.txt` and `asset.simp.K.aln`.
-    models : sequence of str or None
-        Names of `StudyModel`; None for all, an empty one for none.
+    `store` and the data folder are needed for a campaign and for uploaded files.
 
     Raises
     ------
     AloiError
-        A file that is missing or not aligned, an empty line, a group that is none or names a token which
-        is not there, an unknown model.
+        A file that is missing or not aligned, an empty line, or a group that is none or names a token which
+        is not there.
     """
-    chosen = _models(models)
-    return _studied(read_folder(folder), chosen, tune=tune, seed=seed, progress=progress)
-
-
-def sari_study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the study of uploaded files or of a gold, as a job.
-
-    Arguments: `files` (a folder's name in the data folder) or `campaign` (an id) and `gold` (an id);
-    `models`, `tune`, `seed`.
-    """
-    listed = arguments["models"]
-    chosen = _models([str(one) for one in listed] if isinstance(listed, list) else None)
-    if arguments.get("files"):
-        groups = read_folder(folder / FOLDER / Path(str(arguments["files"])).name)
+    if request.folder is not None:
+        groups = read_folder(request.folder)
+    elif request.files is not None:
+        groups = read_folder(data / FOLDER / Path(request.files).name)
+    elif store is not None and request.campaign is not None:
+        groups = read_gold(store, request.campaign, request.gold)
     else:
-        gold = arguments.get("gold")
-        groups = read_gold(store, str(arguments["campaign"]), None if gold is None else str(gold))
-    studied = _studied(
-        groups, chosen, tune=bool(arguments["tune"]), seed=int(str(arguments["seed"])), progress=progress
-    )
-    return studied.to_json()
+        raise ValueError("a campaign is read from a store")
 
-
-def _studied(
-    groups: Sequence[SourceGroup],
-    models: Sequence[StudyModel],
-    *,
-    tune: bool,
-    seed: int,
-    progress: Progress = silent,
-) -> Studied:
     def on_fit(done: int, total: int, name: str) -> None:
         go_on(progress, done, total, f"fitting {name}, models fitted:")
 
@@ -91,22 +60,14 @@ def _studied(
         pairs.scores,
         pairs.without_err,
         references=pairs.references,
-        models=models,
-        tune=tune,
-        seed=seed,
+        models=tuple(map(StudyModel, request.models)),
+        tune=request.tune,
+        seed=request.seed,
         on_fit=on_fit,
     )
     return Studied(result, pairs.left_out)
 
 
-def _models(names: Sequence[str] | None) -> tuple[StudyModel, ...]:
-    return tuple(StudyModel) if names is None else tuple(map(_model, names))
-
-
-def _model(name: str) -> StudyModel:
-    try:
-        return StudyModel(name)
-    except ValueError:
-        raise AloiError(
-            "workbench.study-model", name=repr(name), studymodel=(one.value for one in StudyModel)
-        ) from None
+def sari_study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the study of uploaded files or of a gold, as a job."""
+    return sari_study(from_data(SariStudyRequest, arguments), store, folder, progress).to_json()

@@ -84,7 +84,7 @@ def test_a_stored_corpus_is_prepared_once(folder, told, refused):
 def test_bad_input_is_refused_in_words(folder, refused):
     assert "0 of 0 prepared corpora" in refused("neighbours", "show", "chat")
     texts = write_texts(folder / "texts")
-    assert "side: one of both, left, right was expected" in refused(
+    assert "--side is 'up'" in refused(
         "neighbours", "prepare", "--texts", texts, "--side", "up"
     )
     assert "2 corpora were named" in refused("neighbours", "prepare", "a", "b")

@@ -9,8 +9,8 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.studies.neighbours.contexts import behind, judging_rows, plot
-from aloi.studies.neighbours.lists import asking, compare, neighbours
-from aloi.studies.neighbours.parameters import Contexts, Counting, Unit
+from aloi.studies.neighbours.lists import compare, neighbours
+from aloi.studies.neighbours.parameters import Asking, Contexts, Counting, Order, Unit
 from aloi.studies.neighbours.prepare import (
     FOLDER,
     file_texts,
@@ -21,6 +21,7 @@ from aloi.studies.neighbours.prepare import (
     stored_texts,
 )
 from aloi.studies.neighbours.ranking import average_precision
+from aloi.studies.neighbours.requests import BehindRequest, PrepareRequest
 from aloi.studies.neighbours.scores import read_pairs, score
 from aloi.workbench import jobs
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
@@ -47,7 +48,7 @@ SMALL = Counting(window=2, min_count=1)
 
 @pytest.fixture
 def prepared(tmp_path, now):
-    texts = file_texts([write_texts(tmp_path / "texts")], name="kitchen", language="fr")
+    texts = file_texts(PrepareRequest((str(write_texts(tmp_path / "texts")),), texts=True, name="kitchen"))
     return prepare(texts, SMALL, tmp_path, now)[0]
 
 
@@ -56,7 +57,7 @@ def words_of(lists, place=0):
 
 
 def test_words_with_like_contexts_are_neighbours(prepared):
-    lists = neighbours(prepared, ["chat", "tarte"], asking(top=3))
+    lists = neighbours(prepared, ["chat", "tarte"], Asking(top=3))
     assert sorted(words_of(lists)) == sorted(set(ANIMALS) - {"chat"})
     assert sorted(words_of(lists, 1)) == sorted(set(MEALS) - {"tarte"})
     assert lists.words[0].frequency == 3
@@ -64,29 +65,29 @@ def test_words_with_like_contexts_are_neighbours(prepared):
     assert f"tokens:{prepared.tokens}|kept:{prepared.words}" in lists.signature
     assert json.loads(json.dumps(lists.to_json()))["words"][1]["neighbours"][0]["rank"] == 1
     assert lists.rows()[0]["target"] == "chat"
-    together = neighbours(prepared, ["chat"], asking(1, least_together=1))
+    together = neighbours(prepared, ["chat"], Asking(Order(1), least_together=1))
     assert {"dormir", "boire"} <= set(words_of(together))
-    third = neighbours(prepared, ["chat"], asking(3, top=3, anchors=10))
+    third = neighbours(prepared, ["chat"], Asking(Order(3), top=3, anchors=10))
     assert set(words_of(third)) == set(ANIMALS) - {"chat"}
 
 
 def test_words_are_looked_up_and_those_that_are_not_there_are_told(prepared):
-    lists = neighbours(prepared, ["Chats", "licorne", "Chats", " "], asking(top=1))
+    lists = neighbours(prepared, ["Chats", "licorne", "Chats", " "], Asking(top=1))
     assert [(one.query, one.word) for one in lists.words] == [("Chats", "chat"), ("licorne", None)]
     assert lists.words[1].reason == "met fewer than 1 times, or not among the words kept"
     with pytest.raises(AloiError, match="0 words were requested"):
-        neighbours(prepared, [" "], asking())
+        neighbours(prepared, [" "], Asking())
 
 
 def test_the_same_texts_are_prepared_once_and_found_again(tmp_path, prepared, now):
     again, new = prepare(
-        file_texts([tmp_path / "texts"], name="kitchen", language="fr"), SMALL, tmp_path, now
+        file_texts(PrepareRequest((str(tmp_path / "texts"),), texts=True, name="kitchen")), SMALL, tmp_path, now
     )
     assert (again, new) == (prepared, False)
     assert (prepared.documents, prepared.sentences, prepared.words) == (8, 24, prepared.contexts)
     assert find_prepared(tmp_path, None) == find_prepared(tmp_path, prepared.id[:8]) == prepared
     other, _ = prepare(
-        file_texts([tmp_path / "texts"], name="kitchen", language="fr"),
+        file_texts(PrepareRequest((str(tmp_path / "texts"),), texts=True, name="kitchen")),
         Counting(window=2, min_count=1, unit=Unit.FORM),
         tmp_path,
         now,
@@ -100,7 +101,7 @@ def test_the_same_texts_are_prepared_once_and_found_again(tmp_path, prepared, no
 
 
 def test_a_stopped_preparation_leaves_nothing(tmp_path, now):
-    texts = file_texts([write_texts(tmp_path / "texts")], name="kitchen", language="fr")
+    texts = file_texts(PrepareRequest((str(write_texts(tmp_path / "texts")),), texts=True, name="kitchen"))
     told = []
 
     def stop_at_counting(done, total, message):
@@ -125,19 +126,19 @@ def test_a_stored_corpus_is_prepared_by_a_job(store, tmp_path, now):
     found = find_prepared(tmp_path, "kitchen")
     assert found.id == done.result["id"]
     assert found.corpus_id == corpus.id
-    assert "fours" not in words_of(neighbours(found, ["chat"], asking()))
+    assert "fours" not in words_of(neighbours(found, ["chat"], Asking()))
     jobs.start(store, "prepare_neighbours", {"corpus": corpus.id, "windows": 2}, "M1", now)
     failed = jobs.run_one(store, tmp_path)
     assert (failed.status, failed.error.splitlines()[0]) == (
         "failed",
-        "This is not a valid Counting: there is no field windows.",
+        "No field is called 'windows'.",
     )
 
 
 def test_what_stands_behind_a_neighbour(prepared):
-    found = behind(prepared, "chat", "chien", 0.75, lines=2)
+    found = behind(prepared, BehindRequest("chat", "chien", lines=2))
     assert found.cosine == pytest.approx(
-        neighbours(prepared, ["chat"], asking()).words[0].neighbours[0].score, abs=0.2
+        neighbours(prepared, ["chat"], Asking()).words[0].neighbours[0].score, abs=0.2
     )
     assert {"dormir", "boire"} <= {one.context for one in found.shared}
     assert found.together == ()
@@ -146,32 +147,32 @@ def test_what_stands_behind_a_neighbour(prepared):
     line = found.of_word[0]
     assert line.document == "animal0"
     assert "chat" in [line.text[start:end] for start, end in line.spans]
-    chosen = behind(prepared, "chat", "chien", 0.75, context="boire")
+    chosen = behind(prepared, BehindRequest("chat", "chien", context="boire"))
     assert chosen.of_neighbour[0].text == "Un chien boit lentement."
     assert chosen.of_neighbour[0].spans == ((3, 8), (9, 13))
     with pytest.raises(AloiError, match="'licorne': met fewer"):
-        behind(prepared, "chat", "licorne", 0.75)
+        behind(prepared, BehindRequest("chat", "licorne"))
 
 
 def test_two_settings_side_by_side(prepared):
-    second = neighbours(prepared, ["chat", "licorne"], asking(2, top=3))
+    second = neighbours(prepared, ["chat", "licorne"], Asking(Order(2), top=3))
     same = compare(second, second)
     assert (same.words[0].overlap, same.words[0].jaccard) == (1.0, 1.0)
     assert same.words[0].rbo == pytest.approx(1)
     assert (same.words[1].overlap, same.words[1].rbo) == (None, None)
     assert same.mean_overlap == 1.0
-    first = neighbours(prepared, ["chat", "licorne"], asking(1, top=3, least_together=1))
+    first = neighbours(prepared, ["chat", "licorne"], Asking(Order(1), top=3, least_together=1))
     found = compare(second, first)
     assert (found.k, found.words[0].common, found.words[0].overlap) == (3, (), 0.0)
     assert [row["rank"] for row in found.rows()] == [1, 2, 3]
     assert not found.rows()[0]["first_common"]
     json.dumps(found.to_json())
     with pytest.raises(AloiError, match="words of the two lists differ"):
-        compare(second, neighbours(prepared, ["chat"], asking()))
+        compare(second, neighbours(prepared, ["chat"], Asking()))
 
 
 def test_the_plot_holds_the_words_and_their_neighbours(prepared):
-    drawn = plot(neighbours(prepared, ["chat", "tarte"], asking(top=3)))
+    drawn = plot(neighbours(prepared, ["chat", "tarte"], Asking(top=3)))
     assert set(drawn.words) == {*ANIMALS, *MEALS}
     assert drawn.words[:2] == ("chat", "tarte")
     assert len(drawn.places) == len(drawn.cosines) == 8
@@ -180,7 +181,7 @@ def test_the_plot_holds_the_words_and_their_neighbours(prepared):
 
 
 def test_candidates_for_a_judging_task(prepared):
-    rows = judging_rows(neighbours(prepared, ["chats"], asking(top=2)), sentences=2)
+    rows = judging_rows(neighbours(prepared, ["chats"], Asking(top=2)), sentences=2)
     assert len(rows) == 4
     assert {row["target"] for row in rows} == {"chat"}
     for row in rows:
@@ -192,9 +193,9 @@ def test_candidates_for_a_judging_task(prepared):
 def test_scores_by_hand(prepared, tmp_path):
     resource = tmp_path / "pairs.tsv"
     resource.write_text("word\tsynonym\nchats\tchien\nchat\tlicorne\nloup\tsoupe\n", encoding="utf-8")
-    found = score(prepared, resource, asking(), both_ways=False, ks=(1, 3))
+    found = score(prepared, resource, Asking(), both_ways=False, ks=(1, 3))
     assert (found.words, found.unknown, found.without, found.left_out) == (2, 0, 0, 1)
-    ranked = [words_of(neighbours(prepared, [word], asking(top=1000))) for word in ("chat", "loup")]
+    ranked = [words_of(neighbours(prepared, [word], Asking(top=1000))) for word in ("chat", "loup")]
     expected = [average_precision(ranked[0], {"chien"}), average_precision(ranked[1], {"soupe"})]
     assert [one.average_precision for one in found.by_word] == pytest.approx(expected)
     by_name = {one.metric: one for one in found.scores}
@@ -205,8 +206,8 @@ def test_scores_by_hand(prepared, tmp_path):
     interval = by_name["average_precision"].interval
     assert interval.low <= by_name["average_precision"].value <= interval.high
     assert interval.method == "bootstrap-percentile-words-1000-seed0"
-    assert score(prepared, resource, asking(), both_ways=True).words == 4
-    assert score(prepared, resource, asking(), replicates=0).scores[0].interval is None
+    assert score(prepared, resource, Asking(), both_ways=True).words == 4
+    assert score(prepared, resource, Asking(), replicates=0).scores[0].interval is None
 
 
 def test_resources_that_cannot_be_scored(prepared, tmp_path):
@@ -216,7 +217,7 @@ def test_resources_that_cannot_be_scored(prepared, tmp_path):
         read_pairs(resource)
     resource.write_text("a,b\nlicorne,griffon\n", encoding="utf-8")
     with pytest.raises(AloiError, match=r"No word of pairs\.csv is in the prepared corpus kitchen"):
-        score(prepared, resource, asking())
+        score(prepared, resource, Asking())
     lines = tmp_path / "pairs.txt"
     lines.write_text("chat.n :: matou ; félin\n", encoding="utf-8")
     assert read_pairs(lines) == [("chat", "matou"), ("chat", "félin")]
@@ -228,10 +229,10 @@ def test_restricted_sentences_stay(store, tmp_path, now):
     made, _ = prepare(stored_texts(store, "kitchen"), SMALL, tmp_path, now)
     assert made.restricted
     with pytest.raises(AloiError, match="under a data-use agreement"):
-        judging_rows(neighbours(made, ["chat"], asking()))
+        judging_rows(neighbours(made, ["chat"], Asking()))
 
 
 def test_a_model_that_is_not_installed_is_told(tmp_path, now):
-    texts = file_texts([write_texts(tmp_path / "texts")], name="kitchen", language="fr")
+    texts = file_texts(PrepareRequest((str(write_texts(tmp_path / "texts")),), texts=True, name="kitchen"))
     with pytest.raises(AloiError, match="The spaCy model 'none_such' cannot be loaded: it is not installed"):
         prepare(texts, Counting(contexts=Contexts.SYNTAX, model="none_such"), tmp_path, now)

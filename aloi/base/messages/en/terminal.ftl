@@ -35,9 +35,6 @@ source-stands-time-target-aln =
     }, --target { $targets } and --aln { $files }.
     .expected = The same number of each was expected.
     .todo = Name the three files of each set.
-options-name-no-corpus-or = The options name no corpus, or more than one.
-    .expected = Files (--source, --target, --aln), or --campaign with --gold or --release, were expected.
-    .todo = Keep one of them.
 
 ## aloi/terminal/models
 

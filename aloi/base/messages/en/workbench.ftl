@@ -1242,9 +1242,6 @@ pairs-line =
     } and { $originals } { $length }.
     .expected = The same number of lines was expected in each file: line i of each belongs to sentence i.
     .todo = Align the files.
-study-model = The model is { $name }.
-    .expected = Some of these were expected: { $studymodel }; or none.
-    .todo = Check the spelling.
 given-twice-another-content = { $name }: { $name_2 } was given twice, with another content.
     .expected = Each file was expected once.
     .todo = Remove one of them.

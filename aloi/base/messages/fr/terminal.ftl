@@ -35,9 +35,6 @@ source-stands-time-target-aln =
     }, --target { $targets } et --aln { $files }.
     .expected = Le même nombre de chacun était attendu.
     .todo = Nommez les trois fichiers de chaque jeu.
-options-name-no-corpus-or = Les options ne nomment aucun corpus, ou plus d’un.
-    .expected = Des fichiers (--source, --target, --aln), ou --campaign avec --gold ou --release, étaient attendus.
-    .todo = N’en gardez qu’un.
 
 ## aloi/terminal/models
 

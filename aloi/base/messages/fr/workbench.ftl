@@ -1233,9 +1233,6 @@ pairs-line =
     } et { $originals } { $length }.
     .expected = Le même nombre de lignes était attendu dans chaque fichier : la ligne i de chacun appartient à la phrase i.
     .todo = Alignez les fichiers.
-study-model = Le modèle est { $name }.
-    .expected = Certains de ceux-ci étaient attendus : { $studymodel } ; ou aucun.
-    .todo = Vérifiez l’orthographe.
 given-twice-another-content = { $name } : { $name_2 } est donné deux fois, avec un autre contenu.
     .expected = Chaque fichier était attendu une fois.
     .todo = Retirez l’un d’eux.

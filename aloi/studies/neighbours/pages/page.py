@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from aloi.annotation.model import Role
-from aloi.base.errors import AloiError
+from aloi.base.requests import info_of
 from aloi.corpora.model import Json
 from aloi.studies.neighbours.cached import (
     DrawNeighbours,
@@ -23,19 +22,21 @@ from aloi.studies.neighbours.cached import (
 from aloi.studies.neighbours.lists import NeighbourLists, asking, compare
 from aloi.studies.neighbours.pages import view as drawn
 from aloi.studies.neighbours.parameters import Asking
-from aloi.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
+from aloi.studies.neighbours.prepare import Prepared, forget, list_prepared
+from aloi.studies.neighbours.requests import BehindRequest, PrepareRequest, ShowRequest
 from aloi.ui import session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import nothing_yet
 from aloi.ui.numbers import number
 from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
-from aloi.ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import csv_bytes, give, no_markup, problems_told
 from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 
-VERB = "prepare_neighbours"
+VERB = info_of(PrepareRequest).job
 store = session.open_store()
 session.require(Role.MANAGER)
 folder = session.settings().data
@@ -47,57 +48,25 @@ if not corpora:
     nothing_yet(t("neighbours.no_corpus"), "corpora", t("candidates.to_corpora"))
 
 
-def choice(box: DeltaGenerator, name: str, options: list[str]) -> str:
-    """Draw a choice among named options."""
-    return box.selectbox(
-        t(f"neighbours.{name}"),
-        options,
-        format_func=lambda one: t(f"neighbours.{name}_{one}"),
-        help=t(f"neighbours.{name}_help"),
-        key=f"neighbours:new:{name}",
-    )
-
-
 def ask_preparation() -> None:
     """Draw the form that starts the job."""
     corpus = st.selectbox(t("candidates.corpus"), corpora, format_func=NAME, key="neighbours:new:corpus")
-    contexts = worded(
-        st.radio,
-        "neighbours.contexts",
-        ["window", "syntax"],
-        captions=[t("neighbours.contexts_window_why"), t("neighbours.contexts_syntax_why")],
-        key="neighbours:new:contexts",
-    )
+    form = RequestForm(PrepareRequest, "neighbours:new", corpus=corpus.id)
+    captions = [t("neighbours.contexts_window_why"), t("neighbours.contexts_syntax_why")]
+    contexts = form.ask("contexts", draw=st.radio, captions=captions)
     with st.form("neighbours:new:form", border=False):
-        arguments: dict[str, Json] = {"corpus": corpus.id, "contexts": contexts}
+        of_window = ("window", "side", "weighting", "unit")
         if contexts == "window":
-            first, second, third, fourth = st.columns(4)
-            arguments["window"] = int(first.number_input(t("neighbours.window"), 1, 50, 5))
-            arguments["side"] = choice(second, "side", ["both", "left", "right"])
-            arguments["weighting"] = choice(third, "weighting", ["flat", "linear", "harmonic"])
-            arguments["unit"] = choice(fourth, "unit", ["lemma", "form", "spacy"])
-        first, second, third, _ = st.columns(4)
-        arguments["min_count"] = int(
-            first.number_input(
-                t("neighbours.min_count"), 1, 1_000_000, 5, help=t("neighbours.min_count_help")
-            )
-        )
-        arguments["most_words"] = int(
-            second.number_input(
-                t("neighbours.most_words"), 2, 200_000, 50_000, help=t("neighbours.most_words_help")
-            )
-        )
-        arguments["model"] = third.text_input(
-            t("neighbours.model"), "fr_core_news_md", help=t("neighbours.model_help")
-        )
+            for name, box in zip(of_window, st.columns(4), strict=True):
+                form.ask(name, box)
+        else:
+            form.keep(*of_window)
+        for name, box in zip(("min_count", "most_words", "model"), st.columns(4), strict=False):
+            form.ask(name, box)
+        form.rest()
         if st.form_submit_button(t("neighbours.do_prepare"), type="primary"):
-            session.require(Role.MANAGER)
-            try:
-                counting_of({name: value for name, value in arguments.items() if name != "corpus"})
-            except AloiError as error:
-                problem(error)
-                return
-            start_job(store, VERB, arguments, state)
+            with problems_told():
+                start_request(store, form.request(), state)
 
 
 def title_of(prepared_: Prepared) -> str:
@@ -112,19 +81,14 @@ def pick(key: str, label: str) -> Prepared:
 
 def ask_question(key: str) -> Asking:
     """Draw order, number and smoothing; return the question."""
+    form = RequestForm(ShowRequest, f"neighbours:{key}", words=("",), space=None)
     left, middle, right = st.columns([2, 1, 1])
-    order = worded(left.selectbox, "neighbours.order", [2, 1, 3], key=f"neighbours:{key}:order")
-    top = middle.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{key}:top")
-    alpha = right.number_input(
-        t("neighbours.alpha"),
-        0.05,
-        1.0,
-        0.75,
-        0.05,
-        help=t("neighbours.alpha_help"),
-        key=f"neighbours:{key}:alpha",
-    )
-    return asking(order, top=int(top), alpha=float(alpha))
+    form.ask("order", left)
+    form.ask("top", middle, value=15, max_value=200)
+    form.ask("alpha", right, min_value=0.05)
+    form.rest()
+    request = form.request()
+    return asking(request, top=request.top)
 
 
 def look_up(where: Prepared, words: Iterable[str], question: Asking) -> WordNeighbourhood | None:
@@ -165,9 +129,8 @@ def show_behind(lists: NeighbourLists) -> None:
     near = [other.word for other in words[word].neighbours]
     neighbour = middle.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
     prepared_ = lists.prepared
-    request = ExplainNeighbour(
-        prepared_.id, prepared_.made_at, lists.asking.alpha, word, neighbour, context=None
-    )
+    question = BehindRequest(word, neighbour, alpha=lists.asking.alpha, lines=10)
+    request = ExplainNeighbour(prepared_.id, prepared_.made_at, question)
     first = latest_result(store, request)
     if first is None:
         return
@@ -179,7 +142,11 @@ def show_behind(lists: NeighbourLists) -> None:
             key=f"neighbours:behind:context:{word}:{neighbour}",
         )
     is_first = context in (None, first.context)
-    other = first if is_first else latest_result(store, replace(request, context=context))
+    other = (
+        first
+        if is_first
+        else latest_result(store, replace(request, question=replace(question, context=context)))
+    )
     if other is not None:
         drawn.behind(other)
 

@@ -7,17 +7,18 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.annotation.rows import TaggedPair
 from aloi.annotation.tasks import task
-from aloi.base.records import to_json
 from aloi.studies.simplification import WRITE_SUBSET
 from aloi.studies.simplification.cached import PART, DescribeOperations, SelectPairs
 from aloi.studies.simplification.corpus import PairFilter
 from aloi.studies.simplification.pages.operations import operation_corpus as corpus_views
+from aloi.studies.simplification.requests import SubsetRequest
 from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import no_campaign_yet, nothing_yet
 from aloi.ui.numbers import number
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
 
@@ -81,26 +82,27 @@ with subset_tab:
     first_box, second_box, third_box = st.columns(3)
     subsets = {each.name: each for each in corpus.typology.subsets}
     labels = [each for each in corpus.labels if each in {known.label for known in report.labels}]
-    named = first_box.multiselect(
-        t("operation_corpus.named"),
-        list(subsets),
-        format_func=lambda name: subsets[name].title,
-        help="  \n".join(f"**{no_markup(each.title)}**: {no_markup(each.gloss)}" for each in subsets.values())
-        or None,
-        placeholder=t("operation_corpus.any"),
-        key="operations:named",
+    form = RequestForm(SubsetRequest, "operations", campaign=of[0], gold=of[1] or None, release=of[2] or None)
+    glosses = "  \n".join(
+        f"**{no_markup(each.title)}**: {no_markup(each.gloss)}" for each in subsets.values()
     )
-    having, without = (
-        column.multiselect(
-            t(f"operation_corpus.{name}"),
-            labels,
+    form.ask(
+        "named",
+        first_box,
+        options=list(subsets),
+        format_func=lambda name: subsets[name].title,
+        help=glosses or None,
+        placeholder=t("operation_corpus.any"),
+    )
+    for column, name in ((second_box, "having"), (third_box, "without")):
+        form.ask(
+            name,
+            column,
+            options=labels,
             format_func=lambda label: corpus_views.title_of(corpus.typology, label),
             placeholder=t("operation_corpus.any"),
-            key=f"operations:{name}",
         )
-        for column, name in ((second_box, "having"), (third_box, "without"))
-    )
-    choice = PairFilter(tuple(named), tuple(having), tuple(without))
+    choice = PairFilter(form.value("named"), form.value("having"), form.value("without"))
     page_state = session.page_state(f"operations:{':'.join(filter(None, of))}")
     # Asked for below what it leaves; another choice begins at its first page.
     page = page_state.get("page", 1) if page_state.get("shown") == (of, choice) else 1
@@ -120,25 +122,17 @@ with subset_tab:
     help_key = "fewer_references" if subset.left_out else "references"
     help_key = help_key if subset.references else "no_references"
     st.caption(t(f"operation_corpus.{help_key}", count=subset.references, left_out=subset.left_out))
-    campaign_id, gold, release = of
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     with st.form("operations:export:form"):
-        reason = (
-            st.text_input(t("releases.reason"), help=t("releases.reason_help"), key="operations:reason")
-            if restricted
-            else ""
-        )
+        if restricted:
+            form.ask("reason")
+        else:
+            form.keep("reason")
+        form.rest()
         if st.form_submit_button(t("operation_corpus.export"), type="primary"):
             page_state["of"] = (of, choice)
-            arguments = {"campaign": campaign_id, "gold": gold, "release": release, "reason": reason}
-            start_job(
-                store,
-                WRITE_SUBSET,
-                {**arguments, "choice": to_json(choice)},
-                page_state,
-                roles=(Role.ADJUDICATOR,),
-            )
-    take_up(store, page_state, WRITE_SUBSET, campaign=campaign_id, gold=gold, release=release)
+            start_request(store, form.request(), page_state)
+    take_up(store, page_state, WRITE_SUBSET, campaign=of[0], gold=of[1] or None, release=of[2] or None)
     # The choice before a reload is not known: the file is offered in any case.
     is_current = page_state.get("of", (of, choice)) == (of, choice)
     written = job_progress(store, page_state, t("operation_corpus.export")) if is_current else None

@@ -10,23 +10,25 @@ from aloi.annotation.model import Campaign, Role
 from aloi.annotation.rows import TaggedPair
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.corpora.model import Json
-from aloi.evaluation.simplification import StudyModel, study_of_json
+from aloi.base.requests import info_of
+from aloi.evaluation.simplification import study_of_json
 from aloi.studies.simplification.latex import study_latex
 from aloi.studies.simplification.pages.sari_study import view as drawn
+from aloi.studies.simplification.requests import SariStudyRequest
 from aloi.studies.simplification.uploads import keep_study_files, study_rows
 from aloi.ui import selection, session
 from aloi.ui.navigation import link
 from aloi.ui.numbers import moment
 from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, problem
 from aloi.ui.shared.uploads import isolated, saved_each
 from aloi.ui.texts import t
 from aloi.workbench.jobs import Job
 from aloi.workbench.releases.gold import find_gold
 
-VERB = "sari_study"
+VERB = info_of(SariStudyRequest).job
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state(VERB)
@@ -36,7 +38,7 @@ studies = [job for job in store.jobs.list() if job.verb == VERB and job.status =
 campaigns = [one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair]
 
 
-def ask_files() -> dict[str, Json]:
+def ask_files() -> dict[str, str]:
     """Draw the uploader; return the arguments of a job about the files, nothing while there are none."""
     uploads = st.file_uploader(
         t("sari_study.files"),
@@ -56,7 +58,7 @@ def ask_files() -> dict[str, Json]:
     return {"files": name, "title": ", ".join(archives) or t("sari_study.some_files", count=len(uploads))}
 
 
-def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
+def ask_campaign(offered: list[Campaign]) -> dict[str, str]:
     """Draw the choice of a campaign; return the job's arguments for its gold, nothing while it has none."""
     first = selection.chosen_first(store, offered)
     chosen = st.selectbox(t("app.campaign"), first, format_func=NAME, key="sari_study:new:campaign")
@@ -89,21 +91,19 @@ with st.expander(t("sari_study.new"), expanded=not studies):
             st.radio, "sari_study.of", ["files", "campaign"], horizontal=True, key="sari_study:new:way"
         )
     about = ask_files() if way == "files" else ask_campaign(campaigns)
+    form = RequestForm(SariStudyRequest, "sari_study:new")
+    for name in ("files", "campaign", "gold"):
+        form.give(**{name: about.get(name)})
     with st.form("sari_study:new:form", border=False):
-        name = st.text_input(t("sari_study.name"), placeholder=str(about.get("title", "")), max_chars=80)
+        form.ask("title", placeholder=str(about.get("title", "")), max_chars=80)
         left, right = st.columns([3, 1])
-        chosen = left.multiselect(
-            t("sari_study.models"),
-            [model.value for model in StudyModel],
-            [model.value for model in StudyModel],
-            format_func=lambda name: t(f"sari_study.model_{name}"),
-        )
-        seed = right.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("sari_study.seed_help"))
-        tune = st.checkbox(t("sari_study.tune"), help=t("sari_study.tune_help"))
+        form.ask("models", left)
+        form.ask("seed", right)
+        form.ask("tune")
+        form.rest()
         if st.form_submit_button(t("sari_study.do"), type="primary", disabled=not about):
-            arguments = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
-            arguments["title"] = name.strip() or about["title"]
-            start_job(store, VERB, arguments, state)
+            form.give(title=form.value("title").strip() or about["title"])
+            start_request(store, form.request(), state)
 job_progress(store, state, t("sari_study.running"))
 if not studies:
     st.stop()
