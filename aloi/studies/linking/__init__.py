@@ -16,9 +16,10 @@ def _takes_terminology(kind: TaskType) -> bool:
 
 STUDY = Study(
     "linking",
-    commands={"linking": "commands.linking:linking"},
+    commands={"linking": "commands:linking"},
     pages=(
         StudyPage("linking", ":material/join_inner:", "campaign", after="releases", suits=_takes_terminology),
     ),
     jobs={"linking_cross": "job:cross_job"},
+    requests="requests",
 )

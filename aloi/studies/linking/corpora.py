@@ -10,7 +10,6 @@ from aloi.base.records import from_json, to_json
 from aloi.corpora.model import Json
 from aloi.gold.splitting.mention_leaks import Description, Size, curve, describe, filter_mentions
 from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
-from aloi.studies.linking.files import mode_named
 from aloi.studies.linking.sets import LinkingSet
 from aloi.workbench.reports.files import as_csv
 from aloi.workbench.reports.latex import as_latex
@@ -83,7 +82,7 @@ def corpus_row(
     thresholds: Sequence[float] = (),
 ) -> CorpusRow:
     """Return the row of a corpus, with the curve over thresholds if any are given."""
-    searched = mode_named(mode)
+    searched = Mode(mode)
     filtered = filter_mentions(of.test, of.references, threshold=threshold, mode=searched)
     return CorpusRow(
         of.name,

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 from aloi.agreement.result import Interval
 from aloi.annotation.rows import LinkedMention
-from aloi.base.names import known_name
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
@@ -23,12 +21,12 @@ from aloi.gold.formats.mentions.files import READERS as READERS
 from aloi.gold.formats.mentions.files import mentions_of as mentions_of
 from aloi.gold.formats.source_files import Mentions, Note
 from aloi.gold.splitting.mention_leaks import Size, check_texts, curve, describe, filter_mentions
-from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, LeakFree, Mode
+from aloi.gold.splitting.near_texts import LeakFree, Mode
 from aloi.modeling.rankers import Ranker, ranker
 from aloi.modeling.rankers.search import ranks_of
+from aloi.studies.linking.requests import FilterRequest, RankRequest
 
 DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
-KINDS = ("train", "dictionary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,42 +94,25 @@ def compared_mentions(path: Path, reader: str | None = None, group: str | None =
     return mentions
 
 
-def filter_files(
-    test: Path,
-    reference: Path,
-    kind: str,
-    *,
-    threshold: float = DEFAULT_THRESHOLD,
-    mode: str = Mode.EXACT.value,
-    reader: str | None = None,
-    group: str | None = None,
-    thresholds: Sequence[float] = (),
-) -> FilterReport:
+def filter_files(request: FilterRequest) -> FilterReport:
     """Return the test set full, filtered, and filtered at the threshold, against training or a dictionary.
-
-    Parameters
-    ----------
-    kind : str
-        `train`: the reference holds mentions, read as the test set is; `dictionary`: names of concepts.
-    thresholds : sequence of float
-        Of the curve; none for no curve.
 
     Raises
     ------
     AloiError
-        Files that cannot be read or hold no mention, an unknown kind or mode, a threshold outside [0, 1].
+        Files that cannot be read or hold no mention.
     """
-    known_name(kind, KINDS, "kind of reference")
-    searched, read = mode_named(mode), compared_mentions(test, reader, group)
+    kind, mode, threshold = request.kind, Mode(request.mode), request.threshold
+    read = compared_mentions(request.test, request.reader, request.group)
     notes = {"test": read.notes}
     train: tuple[LinkedMention, ...] = ()
     if kind == "train":
-        source = compared_mentions(reference, reader, group)
+        source = compared_mentions(request.reference, request.reader, request.group)
         train, names, notes[kind] = source.mentions, [one.mention for one in source.mentions], source.notes
     else:
-        dictionary = read_dictionary(reference)
+        dictionary = read_dictionary(request.reference)
         names, notes[kind] = list(dictionary.names), dictionary.notes
-    filtered = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
+    filtered = filter_mentions(read.mentions, names, threshold=threshold, mode=mode)
     document: dict[str, Json] = {
         "full": to_json(Size.of(filtered.full)),
         "filtered": to_json(Size.of(filtered.filtered)),
@@ -142,15 +123,10 @@ def filter_files(
         "signature": f"filter:{kind};mode:{mode};threshold:{threshold:g};text:lower-cased,stripped;"
         "distance:levenshtein/longer,strict;concepts:distinct fields",
     }
-    if thresholds:
-        points = curve(read.mentions, names, thresholds, searched)
+    if request.thresholds:
+        points = curve(read.mentions, names, request.thresholds, mode)
         document["curve"] = [{"threshold": at, **to_json(size)} for at, size in points]
     return FilterReport(filtered, document)
-
-
-def mode_named(mode: str) -> Mode:
-    """Return how near references are searched, or raise AloiError."""
-    return Mode(known_name(mode, Mode, "mode"))
 
 
 def write_curve(report: FilterReport, path: Path) -> None:
@@ -189,26 +165,23 @@ def write_filtered(filtered_mentions: LeakFree[LinkedMention], path: Path) -> No
 
 
 def rank(
-    dictionary: ConceptDictionary,
-    mentions: Sequence[LinkedMention],
-    by: Ranker,
-    *,
-    ks: Sequence[int] = (1, 5),
-    depth: int = DEPTH,
-    cluster: Sequence[str] = (),
-    replicates: int = 1000,
-    seed: int = 0,
+    dictionary: ConceptDictionary, mentions: Sequence[LinkedMention], by: Ranker, request: RankRequest
 ) -> RankReport:
-    """Return how well a ranker finds the concepts of mentions; those without concept are counted apart.
-
-    `cluster` is what mentions share that are drawn together, as `mention_units` takes it.
-    """
+    """Return how well a ranker finds the concepts of mentions; those without concept are counted apart."""
     linked = [one for one in mentions if one.concepts]
-    depth = max(depth, *ks)
+    depth = max(request.depth, *request.k)
     ranks = ranks_of(dictionary, linked, by, depth)
     facts = {"ranker": by.signature, "names": len(dictionary.names)}
-    units = mention_units(linked, cluster or None)
-    scores = score_ranks(ranks, ks, depth, units=units, replicates=replicates, seed=seed, facts=facts)
+    units = mention_units(linked, request.cluster or None)
+    scores = score_ranks(
+        ranks,
+        request.k,
+        depth,
+        units=units,
+        replicates=request.replicates,
+        seed=request.seed,
+        facts=facts,
+    )
     document: dict[str, Json] = {
         **{one.metric: one.value for one in scores},
         "n": len(linked),
@@ -236,46 +209,22 @@ def covered(dictionary: ConceptDictionary, linked: Sequence[LinkedMention]) -> f
     return sum(not concepts.isdisjoint(one.concepts) for one in linked) / len(linked) if linked else None
 
 
-def rank_files(
-    dictionary: Path,
-    mentions: Path,
-    rankers: Sequence[str],
-    *,
-    reader: str | None = None,
-    group: str | None = None,
-    ks: Sequence[int] = (1, 5),
-    depth: int = DEPTH,
-    cluster: Sequence[str] = (),
-    replicates: int = 1000,
-    seed: int = 0,
-    **settings: Any,
-) -> RankedFiles:
-    """Return the scores of each ranker on files, and comparisons of each pair on the same mentions.
-
-    Parameters
-    ----------
-    **settings
-        Of `aloi.modeling.rankers.ranker`: model, pooling, distance, max_length.
-    """
-    names, read = read_dictionary(dictionary), mentions_of(mentions, reader, group)
+def rank_files(request: RankRequest) -> RankedFiles:
+    """Return the scores of each ranker on files, and comparisons of each pair on the same mentions."""
+    names = read_dictionary(request.dictionary)
+    read = mentions_of(request.mentions, request.reader, request.group)
+    settings = {name: getattr(request, name) for name in ("model", "pooling", "distance", "max_length")}
     reports = {
-        name: rank(
-            names,
-            read.mentions,
-            ranker(name, **settings),
-            ks=ks,
-            depth=depth,
-            cluster=cluster,
-            replicates=replicates,
-            seed=seed,
-        )
-        for name in dict.fromkeys(rankers)
+        name: rank(names, read.mentions, ranker(name, **settings), request)
+        for name in dict.fromkeys(request.rankers)
     }
     gaps: list[Gap] = []
     ranks = {name: one.ranks for name, one in reports.items()}
-    if replicates and len(ranks) > 1 and len(next(iter(ranks.values()))) > 1:
-        units = mention_units([one for one in read.mentions if one.concepts], cluster or None)
-        families = compare_ranks(ranks, ks, units=units, replicates=replicates, seed=seed)
+    if request.replicates and len(ranks) > 1 and len(next(iter(ranks.values()))) > 1:
+        units = mention_units([one for one in read.mentions if one.concepts], request.cluster or None)
+        families = compare_ranks(
+            ranks, request.k, units=units, replicates=request.replicates, seed=request.seed
+        )
         for first, second in combinations(ranks, 2):
             for name, family in families.items():
                 gaps.append(_gap(first, second, name, family.between(first, second)))

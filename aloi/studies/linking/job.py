@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from aloi.base.records import from_json, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.gold.formats.mentions.files import mentions_of
-from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from aloi.gold.splitting.near_texts import Mode
 from aloi.modeling.rankers import Ranker, ranker
 from aloi.storage.store import Store
 from aloi.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
 from aloi.studies.linking.cross import CrossTable, by_language, cross_table
-from aloi.studies.linking.files import mode_named
+from aloi.studies.linking.requests import CrossRequest
 from aloi.studies.linking.sets import (
     LinkingSet,
     RankerChoice,
-    SetSource,
     once,
     ranker_of,
     read_set,
@@ -67,16 +67,11 @@ def read_sources(
 
 
 def cross(
+    request: CrossRequest,
     sets: Sequence[LinkingSet],
     choices: Sequence[RankerChoice],
     *,
-    ks: Sequence[int] = (1, 5),
-    threshold: float = DEFAULT_THRESHOLD,
     thresholds: Sequence[float] = (),
-    mode: str = Mode.EXACT.value,
-    cluster: Sequence[str] = (),
-    replicates: int = 1000,
-    seed: int = 0,
     keep: Path | None = None,
     progress: Progress = silent,
 ) -> Crossed:
@@ -87,20 +82,21 @@ def cross(
     thresholds : sequence of float
         Of the curve of each test set; none for no curve.
     """
+    threshold = request.threshold
     once([one.name for one in choices], "The table")
     rows = []
     for done, test_set in enumerate(sets):
         go_on(progress, done, len(sets), f"test sets filtered ({test_set.name})")
-        rows.append(corpus_row(test_set, threshold=threshold, mode=mode, thresholds=thresholds))
+        rows.append(corpus_row(test_set, threshold=threshold, mode=request.mode, thresholds=thresholds))
     table = cross_table(
         sets,
         {one.name: _loader(one) for one in choices},
-        ks=ks,
+        ks=request.k,
         threshold=threshold,
-        mode=mode_named(mode),
-        cluster=cluster,
-        replicates=replicates,
-        seed=seed,
+        mode=Mode(request.mode),
+        cluster=request.cluster,
+        replicates=request.replicates,
+        seed=request.seed,
         keep=keep,
         progress=progress,
     )
@@ -116,33 +112,13 @@ def cross(
 def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return a cross table as a job; rankings are stored, so that a stopped job is resumed.
 
-    Arguments: `sets` and `rankers` as in a TOML file, paths relative to the folder of stored sets;
-    `threshold`, `mode`, `replicates`, `seed`.
+    Paths of test sets are relative to the folder of stored sets.
     """
-    home = folder / FOLDER
-    sets = [read_set(_set(one, home), store) for one in _listed(arguments["sets"])]
-    choices = [ranker_of(one, "The job") for one in _listed(arguments["rankers"])]
-    threshold = float(str(arguments["threshold"]))
-    crossed = cross(
-        sets,
-        choices,
-        threshold=threshold,
-        thresholds=CURVE,
-        mode=str(arguments["mode"]),
-        replicates=int(str(arguments["replicates"])),
-        seed=int(str(arguments["seed"])),
-        keep=home / _CELLS,
-        progress=progress,
-    )
+    request, home = from_data(CrossRequest, arguments), folder / FOLDER
+    sets = [read_set(set_of(one, "The job", home), store) for one in request.sets]
+    choices = [ranker_of(one, "The job") for one in request.rankers]
+    crossed = cross(request, sets, choices, thresholds=CURVE, keep=home / _CELLS, progress=progress)
     return crossed.to_json()
-
-
-def _set(values: Mapping[str, Any], folder: Path) -> SetSource:
-    return set_of(values, "The job", folder)
-
-
-def _listed(value: Json) -> list[Mapping[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def _loader(choice: RankerChoice) -> Callable[[], Ranker]:

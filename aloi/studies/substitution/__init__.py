@@ -19,6 +19,7 @@ def _of_substitutes(kind: TaskType) -> bool:
 STUDY = Study(
     "substitution",
     commands={"lexsub": "commands:lexsub"},
+    requests="requests",
     pages=(
         StudyPage("lexsub", ":material/swap_horiz:", "campaign", after="releases", suits=_of_substitutes),
     ),

@@ -22,7 +22,7 @@ from aloi.gold.formats.substitutes.lexsub_files import (
     read_instances,
     write_answers,
 )
-from aloi.workbench.requests.files import BaselineRequest
+from aloi.studies.substitution.requests import BaselineRequest
 
 Vectors = NDArray[np.float32]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from aloi.studies.substitution.requests import BaselineRequest
 from aloi.terminal.base import OUT, Answer, Group, stated
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.files import BaselineRequest
 
 
 @click.group("lexsub", cls=Group)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.requests import from_data, to_data
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
@@ -21,38 +21,15 @@ from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER as CONCEPT_RANKER
 from aloi.modeling.recipes.training.ranking import fit_ranker, material
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.models import LinkTrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
 
 
-@dataclass(frozen=True, slots=True)
-class LinkTrainRequest:
-    """The parameters of a training.
-
-    Parameters
-    ----------
-    dictionary, mentions, dev : str
-        Paths: names of concepts, the training mentions, and the mentions for choosing a checkpoint (None for
-        none: the last one is kept).
-    reader, group : str, optional
-        Of the mentions, as in `aloi.gold.formats.mentions.files.mentions_of`.
-    settings : mapping
-        Those that differ from the recipe's defaults; `CONCEPT_RANKER.defaults` and `.help` list all.
-    """
-
-    dictionary: str
-    mentions: str
-    dev: str | None = None
-    reader: str | None = None
-    group: str | None = None
-    settings: Mapping[str, Json] = field(default_factory=dict)
-    seed: int = 0
-
-    @property
-    def id(self) -> str:
-        """Ten hexadecimal digits that tell one request from another: the name of the folder of its job."""
-        return hashlib.sha256(json.dumps(to_json(self), sort_keys=True).encode()).hexdigest()[:10]
+def training_id(request: LinkTrainRequest) -> str:
+    """Return ten hexadecimal digits that tell one request from another: the name of the folder of its job."""
+    return hashlib.sha256(json.dumps(to_data(request), sort_keys=True).encode()).hexdigest()[:10]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +89,7 @@ def check_request(request: LinkTrainRequest) -> dict[str, int]:
     AloiError
         Files that cannot be read, settings that cannot work, too little to learn from.
     """
-    names, queries = material(_training(request, Path(), silent), read_dictionary(Path(request.dictionary)))
+    names, queries = material(_training(request, Path(), silent), read_dictionary(request.dictionary))
     return {"names": len(names.texts), **queries.counts}
 
 
@@ -132,23 +109,19 @@ def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = s
         `progress` requested a stop; the same call resumes at the last complete epoch.
     """
     named = {"dictionary": request.dictionary, "mentions": request.mentions, "dev": request.dev}
-    about = {name: Path(path).name for name, path in named.items() if path}
-    dictionary = read_dictionary(Path(request.dictionary))
+    about = {name: path.name for name, path in named.items() if path}
+    dictionary = read_dictionary(request.dictionary)
     fitted = fit_ranker(_training(request, folder, progress), dictionary, about)
     return TrainedRanker(fitted.folder, read_record(fitted.folder))
 
 
 def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the id and the folder of the ranker, trained as the job `train_ranker` with `arguments`."""
-    request = request_of(arguments)
-    store.members.record_author("ranker", request.id)
-    ranker_folder = rankers_folder(folder) / request.id
-    return {"id": request.id, "folder": str(train_ranker(request, ranker_folder, progress).folder)}
-
-
-def request_of(arguments: Mapping[str, Any]) -> LinkTrainRequest:
-    """Return the request of a job's arguments."""
-    return LinkTrainRequest(**arguments)
+    request = from_data(LinkTrainRequest, arguments)
+    name = training_id(request)
+    store.members.record_author("ranker", name)
+    ranker_folder = rankers_folder(folder) / name
+    return {"id": name, "folder": str(train_ranker(request, ranker_folder, progress).folder)}
 
 
 def _training(request: LinkTrainRequest, folder: Path, progress: Progress) -> Training[LinkedMention]:
@@ -162,8 +135,8 @@ def _training(request: LinkTrainRequest, folder: Path, progress: Progress) -> Tr
         return progress(step.step, step.steps, f"epoch {epoch} of {epochs}{measures}")
 
     return Training(
-        train=mentions_of(Path(request.mentions), request.reader, request.group).mentions,
-        dev=mentions_of(Path(request.dev), request.reader, request.group).mentions if request.dev else (),
+        train=mentions_of(request.mentions, request.reader, request.group).mentions,
+        dev=mentions_of(request.dev, request.reader, request.group).mentions if request.dev else (),
         settings=settings,
         seed=request.seed,
         folder=folder,

@@ -7,7 +7,17 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Replicates, Scales, Seed, Settings, Split
+from aloi.workbench.requests.shared import (
+    LOCAL_FILES,
+    Campaign,
+    Group,
+    Reader,
+    Replicates,
+    Scales,
+    Seed,
+    Settings,
+    Split,
+)
 
 NONE = "none"
 SEEDS = (0, 1, 2)
@@ -365,3 +375,22 @@ class DoubtRequest:
     ] = False
     annotators: Annotated[_Team, Option(only=LOCAL_FILES, reason=_ROUND_REASON)] = None
     purpose: Annotated[_Purpose, Option(only=LOCAL_FILES, reason=_ROUND_REASON)] = "main"
+
+
+@request("linking train", job="train_ranker")
+class LinkTrainRequest:
+    """Fine-tune an encoder on the names of a dictionary and mentions, by synonym marginalisation."""
+
+    dictionary: Annotated[Path, Option("Training names: concept_id, name; or CUI||name.", label="Dictionary")]
+    mentions: Annotated[Path, Option("Training mentions.", label="Training mentions")]
+    dev: Annotated[
+        Path | None,
+        Option(
+            "Mentions to choose a checkpoint on, by Acc@1. By default the last one is kept.",
+            label="Development mentions",
+        ),
+    ] = None
+    reader: Reader = None
+    group: Group = None
+    settings: Annotated[Settings, Option("A setting of concept_ranker.")] = field(default_factory=dict)
+    seed: Seed = 0

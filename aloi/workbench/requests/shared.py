@@ -75,6 +75,18 @@ Columns = Annotated[
         example="left=sentence_A,right=sentence_B",
     ),
 ]
+Reader = Annotated[
+    str | None,
+    Option(
+        "Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table. By "
+        "default detected.",
+        label="Format of the mentions",
+    ),
+]
+Group = Annotated[
+    str | None,
+    Option("Only the mentions of this type or semantic group, such as DISO.", label="Semantic group"),
+]
 Seed = Annotated[int, Option("Random seed.", label="Seed", low=0)]
 Split = Annotated[
     str | None,

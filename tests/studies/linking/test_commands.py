@@ -36,7 +36,7 @@ def test_filter_against_training_and_against_a_dictionary(files: Path, told: Run
         train,
         "--kind",
         "train",
-        "--curve",
+        "--thresholds",
         "0.1,0.2",
         "--out",
         str(out),
@@ -214,9 +214,9 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "threshold is 2" in refused(*filtered, "--kind", "train", "--threshold", "2")
     assert "'DISO'" in refused(*filtered, "--kind", "train", "--group", "DISO")
     table = ("linking", "table")
-    assert "has no corpus" in refused(*table)
+    assert "None of these was given" in refused(*table)
     assert "neither training" in refused(*table, "--test", test)
-    assert "No mode is called 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
+    assert "--mode is 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
     config = files / "bad.toml"
     for text, said in (
         ("sets = 3", "has no test set"),

@@ -81,7 +81,10 @@ def test_words_are_looked_up_and_those_that_are_not_there_are_told(prepared):
 
 def test_the_same_texts_are_prepared_once_and_found_again(tmp_path, prepared, now):
     again, new = prepare(
-        file_texts(PrepareRequest((str(tmp_path / "texts"),), texts=True, name="kitchen")), SMALL, tmp_path, now
+        file_texts(PrepareRequest((str(tmp_path / "texts"),), texts=True, name="kitchen")),
+        SMALL,
+        tmp_path,
+        now,
     )
     assert (again, new) == (prepared, False)
     assert (prepared.documents, prepared.sentences, prepared.words) == (8, 24, prepared.contexts)

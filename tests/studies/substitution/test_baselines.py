@@ -17,8 +17,9 @@ from aloi.studies.substitution.baselines import (
     candidates,
     write_baseline,
 )
+from aloi.studies.substitution.requests import BaselineRequest
 from aloi.workbench.files.score_substitutes import score_files
-from aloi.workbench.requests.files import BaselineRequest, LexsubRequest
+from aloi.workbench.requests.files import LexsubRequest
 
 TABLE = (
     "lemma\tpos\tsynonym\tsense\n"

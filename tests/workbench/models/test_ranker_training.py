@@ -10,18 +10,19 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.requests import from_data, to_data
 from aloi.storage.store import Store
 from aloi.studies.linking.files import rank_files
+from aloi.studies.linking.requests import RankRequest
 from aloi.workbench import jobs
 from aloi.workbench.models.ranker_training import (
-    LinkTrainRequest,
     check_request,
     rankers_folder,
-    request_of,
     train_ranker,
     trained_rankers,
+    training_id,
 )
+from aloi.workbench.requests.models import LinkTrainRequest
 from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
 from tests.modeling.tiny import tiny_folder
 
@@ -40,7 +41,7 @@ def asked(tmp_path: Path) -> LinkTrainRequest:
         "dev": [head, *rows[30:]],
     }.items():
         (tmp_path / f"{name}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    paths = {name: str(tmp_path / f"{name}.tsv") for name in ("names", "train", "dev")}
+    paths = {name: (tmp_path / f"{name}.tsv") for name in ("names", "train", "dev")}
     settings = {**QUICK, "epochs": 1, "model": str(tiny_folder())}
     return LinkTrainRequest(paths["names"], paths["train"], paths["dev"], settings=settings)
 
@@ -50,11 +51,13 @@ def test_a_request_is_checked_and_counted_before(asked: LinkTrainRequest) -> Non
         "names": 10, "mentions": 32, "without_concept": 1, "composite": 1, "duplicate": 0, "unnamed": 0,
         "kept": 30,
     }  # fmt: skip
-    assert request_of(json.loads(json.dumps(to_json(asked)))) == asked
+    assert from_data(LinkTrainRequest, json.loads(json.dumps(to_data(asked)))) == asked
     with pytest.raises(AloiError, match="no setting 'lr'"):
         check_request(LinkTrainRequest(asked.dictionary, asked.mentions, settings={"lr": 1}))
     with pytest.raises(AloiError, match="There is no"):
-        check_request(LinkTrainRequest(asked.dictionary, asked.mentions + ".tsv", settings=asked.settings))
+        check_request(
+            LinkTrainRequest(asked.dictionary, asked.mentions.with_name("none.tsv"), settings=asked.settings)
+        )
 
 
 def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, tmp_path: Path) -> None:
@@ -71,7 +74,7 @@ def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, 
     assert found.title == "tiny trained on train.tsv, seed 0 (fitted)"
     assert found.record["about"] == {"dictionary": "names.tsv", "mentions": "train.tsv", "dev": "dev.tsv"}
     one = str(tmp_path / "fitted")
-    report = rank_files(Path(asked.dictionary), Path(str(asked.dev)), [one, "tfidf"], replicates=100)
+    report = rank_files(RankRequest(asked.dictionary, asked.dev, (one, "tfidf"), replicates=100))
     assert report.reports[one].scores[0].value == found.record["epochs"][0]["dev"]
     assert "concept_ranker (tiny (weights " in str(report.reports[one].document["ranker"])
     assert report.gaps[0].first == one
@@ -79,19 +82,19 @@ def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, 
 
 def test_it_runs_as_a_job(store: Store, tmp_path: Path, asked: LinkTrainRequest, now: datetime) -> None:
     assert trained_rankers(tmp_path) == ()
-    jobs.start(store, "train_ranker", to_json(asked), "ada", now)
+    jobs.start(store, "train_ranker", to_data(asked), "ada", now)
     done = jobs.run_one(store, tmp_path)
     assert done is not None
     assert (done.status, done.error) == ("done", None)
-    place = rankers_folder(tmp_path) / asked.id
-    assert done.result == {"id": asked.id, "folder": str(place)}
+    place = rankers_folder(tmp_path) / training_id(asked)
+    assert done.result == {"id": training_id(asked), "folder": str(place)}
     assert [one.folder for one in trained_rankers(tmp_path)] == [place]
 
 
 def test_a_cancelled_job_leaves_no_ranker(
     store: Store, tmp_path: Path, asked: LinkTrainRequest, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = jobs.start(store, "train_ranker", to_json(asked), "ada", now)
+    job = jobs.start(store, "train_ranker", to_data(asked), "ada", now)
     told: Callable[..., bool] = store.jobs.progress
 
     def progress(*given: object) -> bool:

@@ -81,15 +81,6 @@ campaign-no-guideline-version =
 data-sets-called = The data sets are called { $names }.
     .expected = Each data set was expected to have a unique name.
     .todo = Rename one of the files with the same name.
-table-asked-without-corpus-or = The table has no corpus, or several options name it.
-    .expected = Either --test with --train or --dictionary, or --config, was expected.
-    .todo = Write it as in --train trainX.tsv --test testX.tsv --reader codiesp.
-source = A source is { $value }.
-    .expected = LANGUAGE=PATH was expected, each language once.
-    .todo = Write it as in --source fr=french.annotations.tsv.
-linking-options-k = --k is { $ks }.
-    .expected = Whole numbers were expected.
-    .todo = Write them as in --k 1,5.
 corpora-named = { $sources } corpora were named.
     .expected = One was expected.
     .todo = Give --texts to read files.

@@ -81,15 +81,6 @@ campaign-no-guideline-version =
 data-sets-called = Les jeux de données s’appellent { $names }.
     .expected = Un nom unique pour chacun était attendu.
     .todo = Renommez l’un des fichiers qui ont le même nom.
-table-asked-without-corpus-or = Le tableau n’a pas de corpus, ou plusieurs options le nomment.
-    .expected = Soit --test avec --train ou --dictionary, soit --config, était attendu.
-    .todo = Écrivez comme dans --train trainX.tsv --test testX.tsv --reader codiesp.
-source = Une source est { $value }.
-    .expected = LANGUE=CHEMIN était attendu, chaque langue une fois.
-    .todo = Écrivez comme dans --source fr=french.annotations.tsv.
-linking-options-k = --k vaut { $ks }.
-    .expected = Des nombres entiers étaient attendus.
-    .todo = Écrivez comme dans --k 1,5.
 corpora-named = Nombre de corpus nommés : { $sources }.
     .expected = Un seul était attendu.
     .todo = Donnez --texts pour lire des fichiers.

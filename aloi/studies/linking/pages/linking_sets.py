@@ -12,7 +12,7 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.annotation.rows import LinkedMention
 from aloi.annotation.tasks import task
-from aloi.base.records import to_json
+from aloi.base.requests import info_of
 from aloi.corpora.model import Json
 from aloi.studies.linking import test_sets as linking_kept
 from aloi.studies.linking.files import READERS
@@ -20,18 +20,19 @@ from aloi.ui import session
 from aloi.ui.numbers import number
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.forms import recipe_settings
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import acting, no_markup, problems_told, text_table
 from aloi.ui.shared.uploads import isolated, saved_each, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.models.ranker_training import (
     CONCEPT_RANKER,
-    LinkTrainRequest,
     check_request,
     trained_rankers,
     write_dictionary,
 )
 from aloi.workbench.models.vectors import packaged_encoders
+from aloi.workbench.requests.models import LinkTrainRequest
 from aloi.workbench.store.opening import Store
 
 _SOURCES = ("train", "dictionary", "names_of", "terminology")
@@ -181,27 +182,21 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
         return
     with st.form("linking:train", border=False):
         chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
-        recipe = CONCEPT_RANKER
-        settings = recipe_settings.ask_settings(recipe, "linking:train")
-        seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+        settings = recipe_settings.ask_settings(CONCEPT_RANKER, "linking:train")
+        form = RequestForm(LinkTrainRequest, "linking:train", reader=chosen.reader, group=chosen.group)
+        form.ask("seed")
+        form.give(settings=recipe_settings.changed(CONCEPT_RANKER, settings), dev=None)
+        form.give(mentions=chosen.train, dictionary=chosen.dictionary or chosen.train.parent / "names.tsv")
+        form.rest()
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
-            session.require(Role.MANAGER)
             with problems_told():
-                names = chosen.dictionary or chosen.train.parent / "names.tsv"
+                request = form.request()
                 if chosen.dictionary is None:
-                    write_dictionary(chosen.names_of or chosen.train, names, chosen.reader, chosen.group)
-                request = LinkTrainRequest(
-                    str(names),
-                    str(chosen.train),
-                    None,
-                    chosen.reader,
-                    chosen.group,
-                    recipe_settings.changed(recipe, settings),
-                    int(seed),
-                )
+                    source = chosen.names_of or chosen.train
+                    write_dictionary(source, request.dictionary, chosen.reader, chosen.group)
                 check_request(request)
-                start_job(store, "train_ranker", to_json(request), state, key="train")
-    take_up(store, state, "train_ranker", key="train")
+                start_request(store, request, state, key="train")
+    take_up(store, state, info_of(LinkTrainRequest).job, key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 

