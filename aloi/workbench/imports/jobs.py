@@ -130,7 +130,10 @@ def _import_table(store: Store, request: CorpusRequest, about: About, now: datet
         done = import_pairs(store, request.path, about, now, columns)
     else:
         text, its_id = roles.column(Role.TEXT), roles.column(Role.ID) or ""
-        done = import_corpus(store, request.path, about, text_column=text, id_column=its_id, now=now)
+        ignored = roles.columns(Role.IGNORE)
+        done = import_corpus(
+            store, request.path, about, text_column=text, id_column=its_id, ignored=ignored, now=now
+        )
     if request.columns:
         remember_roles(store, tuple(roles.by_column), roles, now)
     return done

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,10 +75,17 @@ def import_corpus(
     *,
     text_column: str | None = None,
     id_column: str | None = None,
+    ignored: Collection[str] = (),
     now: datetime | None = None,
 ) -> Imported:
-    """Return the corpus made of a folder or zip of .txt, or of a table; importing twice changes nothing."""
-    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    """Return the corpus made of a folder or zip of .txt, or of a table; importing twice changes nothing.
+
+    Columns of a table other than those of texts, ids and those `ignored` become metadata.
+    """
+    texts = [
+        replace(text, metadata={name: cell for name, cell in text.metadata.items() if name not in ignored})
+        for text in read_texts(path, text_column=text_column, id_column=id_column)
+    ]
     corpus, documents = make_corpus(texts, about)
     new = add_corpus(store, corpus, documents, now)
     return Imported(corpus, len(documents), 0, new)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,14 +39,20 @@ class PairColumns:
     id: str | None = None
     left_document: str | None = None
     right_document: str | None = None
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def ours(self) -> tuple[str | None, ...]:
+        """The columns that are read, None for those that the table lacks."""
+        return (self.left, self.right, self.id, self.left_document, self.right_document)
 
     @classmethod
     def of(cls, roles: ColumnRoles) -> PairColumns:
         """Return the columns with these roles; a single column of documents is that of both texts."""
         left, right = (str(roles.column(role)) for role in PAIR)
         documents = roles.columns(ColumnRole.DOCUMENT)
-        sided = (documents[0], documents[-1]) if documents else ()
-        return cls(left, right, roles.column(ColumnRole.ID), *sided)
+        first, last = (documents[0], documents[-1]) if documents else (None, None)
+        return cls(left, right, roles.column(ColumnRole.ID), first, last, roles.columns(ColumnRole.IGNORE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,7 @@ def import_pairs(
     """
     table = read_table(path)
     columns = columns or guessed_columns(path)
-    table.require(*filter(None, astuple(columns)))
+    table.require(*filter(None, columns.ours), *columns.ignored)
     sides = _sides(table, columns)
     if not sides:
         raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
@@ -127,7 +133,7 @@ def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
 
 def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, Json]:
     """Return the id of a row, and the columns that contain neither texts nor documents."""
-    ours = {columns.left, columns.right, columns.id, columns.left_document, columns.right_document}
+    ours = {*columns.ours, *columns.ignored}
     others: dict[str, Json] = {name: row.text(name) for name in table.columns if name not in ours}
     own_id = row.text(columns.id).strip() if columns.id else ""
     return {**({"id": own_id} if own_id else {}), **({"columns": others} if others else {})}

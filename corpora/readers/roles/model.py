@@ -33,7 +33,7 @@ class ColumnRole(StrEnum):
 
 
 ROLES = tuple(ColumnRole)
-_ONCE = frozenset(
+ONCE = frozenset(
     (
         ColumnRole.ID,
         ColumnRole.LEFT,
@@ -53,7 +53,6 @@ class Reason(StrEnum):
     SEVERAL = "several"  # another column fits the role as well
     REST = "rest"  # nothing else fits: the column becomes metadata
     REMEMBERED = "remembered"
-    CHOSEN = "chosen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def check_once(roles: Mapping[str, ColumnRole]) -> None:
     """Raise AloiError if several columns have a role that only one may have."""
     for role in ROLES:
         its_columns = [column for column, its_role in roles.items() if its_role is role]
-        if len(its_columns) > (1 if role in _ONCE else 2 if role is ColumnRole.DOCUMENT else len(roles)):
+        if len(its_columns) > (1 if role in ONCE else 2 if role is ColumnRole.DOCUMENT else len(roles)):
             raise AloiError("corpora.role-of-several", role=role.value, columns=map(quoted, its_columns))
 
 

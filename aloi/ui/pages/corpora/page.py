@@ -8,9 +8,9 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.corpora.language.segment import LANGUAGES_WITH_RULES, has_rules
-from aloi.corpora.readers import preview as read_preview
 from aloi.corpora.readers.bioc.documents import is_bioc
-from aloi.ui import selection, session
+from aloi.corpora.readers.roles import ColumnRole
+from aloi.ui import language, selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link
 from aloi.ui.pages.corpora import annotations
@@ -19,31 +19,25 @@ from aloi.ui.pages.corpora.view import corpus_table
 from aloi.ui.shared.choices import NAME, worded
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
+from aloi.ui.shared.forms.columns import ask_columns, is_pair_table
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
-from aloi.ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
-from aloi.ui.shared.uploads import ask_sheet, isolated, saved_upload
+from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
+from aloi.ui.shared.uploads import ask_sheet, saved_upload
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.imports.jobs import TEXTS
 from aloi.workbench.jobs import Job
 from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest
 from aloi.workbench.texts import corpora as corpora_io
-from aloi.workbench.texts import pairs as pairs_io
+from aloi.workbench.texts.pairs import PAIR, PAIR_ROLES
 
+TEXT, TEXT_ROLES = (ColumnRole.TEXT,), (ColumnRole.TEXT, ColumnRole.ID)
 COLUMNS = ("text_column", "id_column", "left_column", "right_column", "left_document", "right_document")
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
-TEXT_LENGTH, ID_LENGTH = 240, 24  # characters of a text, and of an id, in a preview
-
 store = session.open_store()
 session.require(Role.MANAGER)
-
-
-def beginning(value: str) -> str:
-    """Return the beginning of a cell for a preview of a table."""
-    most = TEXT_LENGTH if " " in value else ID_LENGTH
-    return value if len(value) <= most else f"{value[: most - 1].rstrip()}…"
 
 
 def told_import(done: Job) -> None:
@@ -81,64 +75,45 @@ with st.expander(t("corpora.import"), expanded=not corpora):
         with problems_told():
             ask_sheet(upload)
             path = saved_upload(upload)
-            kind = "texts"
+            kind, columns = "texts", ()
             form = RequestForm(CorpusRequest, "corpora:import", path=path, **dict.fromkeys(COLUMNS))
             bioc = path.suffix != ".zip" and is_bioc(path)
             if path.suffix == ".xml" and not bioc:
                 kind = "targets"
                 st.caption(t("corpora.xml"))
             elif path.suffix not in (".zip", ".txt") and not bioc:
-                preview = isolated(read_preview, path)
-                show_read_as(preview.read_as)
-                st.caption(t("corpora.preview", count=len(preview.rows)))
-                text_table(
-                    [dict(zip(preview.columns, map(beginning, row), strict=True)) for row in preview.rows]
-                )
                 kind = worded(
                     st.radio,
                     "corpora.holds",
                     ["texts", "pairs", "targets"],
+                    index=int(is_pair_table(store, path)),
                     horizontal=True,
-                    key="corpora:import:kind",
+                    key=f"corpora:import:kind:{path.parent.name}",
                 )
-                columns = list(preview.columns)
-                # An empty box would be a gap if the columns are below each other.
-                left_box, *more_boxes, id_box = st.columns(3 if kind == "pairs" else 2)
                 if kind == "targets":
                     st.caption(t("corpora.targets_columns"))
-                elif kind == "pairs":
-                    for name, box, usual in (
-                        ("left_column", left_box, pairs_io.LEFT_COLUMNS),
-                        ("right_column", more_boxes[0], pairs_io.RIGHT_COLUMNS),
-                    ):
-                        form.ask(name, box, options=columns, value=columns[place_of(columns, usual)])
-                    for name, box, usual in zip(
-                        ("left_document", "right_document"),
-                        st.columns(2),
-                        (pairs_io.LEFT_DOCUMENT_COLUMNS, pairs_io.RIGHT_DOCUMENT_COLUMNS),
-                        strict=True,
-                    ):
-                        named = next((one for one in usual if one in columns), None)
-                        form.ask(name, box, options=[None, *columns], value=named)
+                    columns = ()
                 else:
-                    usual = (preview.guessed_text or "",)
-                    form.ask(
-                        "text_column", left_box, options=columns, value=columns[place_of(columns, usual)]
-                    )
-                if kind != "targets":
-                    form.ask("id_column", id_box, options=[None, *columns], value=preview.guessed_id)
-            form.give(pairs=kind == "pairs", targets=kind == "targets", columns=())
+                    used, required = (PAIR_ROLES, PAIR) if kind == "pairs" else (TEXT_ROLES, TEXT)
+                    columns = ask_columns(store, path, "corpora:import", used=used, required=required)
+            form.give(pairs=kind == "pairs", targets=kind == "targets", columns=columns or ())
             with st.form("corpora:import:about"):
                 form.ask(
                     "name", value=upload.name.rsplit(".", 1)[0], key=f"corpora:import:name:{upload.name}"
                 )
                 language_box, licence_box = st.columns(2)
-                form.ask("language", language_box, options=LANGUAGES, accept_new_options=True)
+                form.ask(
+                    "language",
+                    language_box,
+                    options=LANGUAGES,
+                    value=language.current(),
+                    accept_new_options=True,
+                )
                 form.ask("licence", licence_box)
                 form.ask("source", placeholder=t("corpora.source_example"))
                 form.ask("restricted")
                 form.rest()
-                if st.form_submit_button(t("corpora.do_import"), type="primary"):
+                if st.form_submit_button(t("corpora.do_import"), type="primary", disabled=columns is None):
                     start_request(store, form.request(), state, key="import")
 
 take_up(store, state, TEXTS, key="import")
