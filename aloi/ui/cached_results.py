@@ -20,6 +20,8 @@ from aloi.workbench.store.opening import Store
 T = TypeVar("T")
 _ACTIVE = ("queued", "running")
 _LONGEST_WAIT = 60.0  # seconds; a page that is open is drawn anew by itself when the next results are due
+_AGE_SECONDS = 30.0  # between two drawings of an age
+_SKELETON = '<div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i><p></p><p></p></div>'
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
@@ -58,13 +60,23 @@ def draw_age(store: Store, results: Sequence[CachedResult[Any]], doing: Refresh)
     if not results:
         return
     if all(one.is_current for one in results):
-        st.caption(_since(results))
+        _current(store, results, itertools.count())
     elif doing.job is not None:
         _follow(store, results, doing.job.id, itertools.count())
     elif doing.ended is not None or not 0 < doing.wait <= _LONGEST_WAIT:
         _by_hand(store, results, doing)
     else:
         _due(results, session.now().timestamp() + doing.wait, itertools.count())
+
+
+@st.fragment(run_every=_AGE_SECONDS)
+def _current(store: Store, results: Sequence[CachedResult[Any]], turns: Iterator[int]) -> None:
+    """Draw the age of results; draw the page again once something they were computed from has changed."""
+    if next(turns) > 0:
+        latest = read_all(store, [result.request for result in results])
+        if not all(one.is_current for one in latest):
+            st.rerun()
+    st.caption(_since(results))
 
 
 @st.fragment(run_every=1.0)
@@ -91,6 +103,9 @@ def _follow(store: Store, results: Sequence[CachedResult[Any]], job_id: str, tur
         session.require()
         store.jobs.cancel(job_id, session.now())
         st.rerun()
+    if not before:
+        st.progress(share)
+        st.html(_SKELETON)
 
 
 @st.fragment(run_every=2.0)

@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 import streamlit as st
+from babel import Locale
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from aloi.base.messages import ENGLISH
@@ -62,6 +63,11 @@ def settle(*wishes: object) -> None:
     """Set the language of this browser tab, from requests in order of preference."""
     st.session_state[_STATE] = best(wishes)
     _of_page.set(st.session_state[_STATE])
+
+
+def language_name(code: str) -> str:
+    """Return the name of a language in the reader's language; an unknown code is returned as it is."""
+    return str(Locale.parse(current()).languages.get(code, code))
 
 
 def settled() -> bool:

@@ -1,4 +1,4 @@
-"""The pages of each role, and the menu: own work, the steps of a campaign, and independent pages."""
+"""The pages of each role, and the menu: own work, the steps of a campaign, and tools."""
 
 from __future__ import annotations
 
@@ -44,9 +44,10 @@ def _takes_terminology(kind: TaskType) -> bool:
 class PageInfo:
     """A page: its address, which is also the name of its folder, its icon, its section and its roles.
 
-    Sections are "own" (own work), "start" (a new campaign), "campaign" (its steps in order), "apart" (pages
-    without a campaign) and "more". `suits` says for which tasks a step is in the menu; its address works for
-    all. `folder` is that of a page outside `aloi/ui/pages/`.
+    Sections are "own" (own work), "start" (a new campaign), "campaign" (its steps in the order of work),
+    "tool" (other pages of a campaign), "apart" (pages without a campaign) and "more". `suits` says for which
+    tasks a page of a campaign is in the menu; its address works for all. `folder` is that of a page outside
+    `aloi/ui/pages/`.
     """
 
     name: str
@@ -61,6 +62,11 @@ class PageInfo:
         """The page's script."""
         return (self.folder or _FOLDER / self.name) / "page.py"
 
+    @property
+    def of_campaign(self) -> bool:
+        """Whether the page is about one campaign: its address and its header name it."""
+        return self.section in ("campaign", "tool")
+
 
 _PAGES = (
     PageInfo("home", ":material/home:", "own", access.EVERYBODY),
@@ -68,15 +74,16 @@ _PAGES = (
     PageInfo("annotate", ":material/edit:", "own", access.EVERYBODY),
     PageInfo("my_work", ":material/person_check:", "own", access.EVERYBODY),
     PageInfo("overview", ":material/monitoring:", "campaign", access.MANAGERS),
-    PageInfo("corpora", ":material/library_books:", "campaign", access.MANAGERS),
-    PageInfo("terminologies", ":material/dictionary:", "campaign", access.MANAGERS, _takes_terminology),
-    PageInfo("candidates", ":material/manage_search:", "campaign", access.MANAGERS),
-    PageInfo("campaigns", ":material/flag:", "campaign", access.MANAGERS),
+    PageInfo("guideline", ":material/menu_book:", "campaign", access.MANAGERS),
     PageInfo("rounds", ":material/event_repeat:", "campaign", access.MANAGERS),
     PageInfo("agreement", ":material/handshake:", "campaign", access.DECIDERS),
-    PageInfo("cleaning", ":material/cleaning_services:", "campaign", access.DECIDERS, _gathers),
     PageInfo("adjudicate", ":material/balance:", "campaign", access.DECIDERS),
     PageInfo("releases", ":material/inventory_2:", "campaign", access.MANAGERS),
+    PageInfo("campaigns", ":material/settings:", "campaign", access.MANAGERS),
+    PageInfo("corpora", ":material/library_books:", "tool", access.MANAGERS),
+    PageInfo("candidates", ":material/manage_search:", "tool", access.MANAGERS),
+    PageInfo("terminologies", ":material/dictionary:", "tool", access.MANAGERS, _takes_terminology),
+    PageInfo("cleaning", ":material/cleaning_services:", "tool", access.DECIDERS, _gathers),
     PageInfo("models", ":material/model_training:", "apart", access.MANAGERS),
     PageInfo("comparison", ":material/leaderboard:", "apart", access.MANAGERS),
     PageInfo("measure", ":material/table_chart:", "apart", access.DECIDERS),
@@ -113,9 +120,14 @@ def pages_for(roles: frozenset[Role]) -> dict[str, st.Page]:
     }
 
 
+def page_info(page: str) -> PageInfo:
+    """Return the page with this name in its address; Home, whose address is empty, for any other."""
+    return next((info for info in PAGES if info.name == page), PAGES[0])
+
+
 def roles_for(page: str) -> frozenset[Role]:
     """Return whom a page is for; Home, whose address is empty, is for everybody."""
-    return next((info.roles for info in PAGES if info.name == page), access.EVERYBODY)
+    return page_info(page).roles
 
 
 def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at: str) -> None:
@@ -126,37 +138,45 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
     if access.may(session.roles(), access.DECIDERS) and not store.unscoped.own_work.takes_part(person.id):
         personal_pages = personal_pages[:1]  # people who annotate nothing have no annotation page
     personal_pages += [info for info in shown if info.section == "start"]
-    steps = [info for info in shown if info.section == "campaign"]
+    of_campaign = [info for info in shown if info.of_campaign]
     if chosen.campaign is None:
-        fitting = [info for info in steps if info.name in ("corpora", "campaigns")]
+        fitting = [info for info in of_campaign if info.name in ("corpora", "campaigns")]
     else:
         its_role = access.role_in(store, person, chosen.campaign.id)
         kind = task(chosen.campaign.schema.task_type)
-        fitting = [info for info in steps if info.suits(kind) and access.may({its_role}, info.roles)]
-    apart = [info for info in shown if info.section == "apart"]
-    rest = [info for info in shown if info not in (*personal_pages, *fitting, *apart)]
+        fitting = [info for info in of_campaign if info.suits(kind) and access.may({its_role}, info.roles)]
+    tools = [info for info in fitting if info.section == "tool"]
+    tools += [info for info in shown if info.section == "apart"]
+    rest = [info for info in shown if info not in (*personal_pages, *fitting, *tools)]
+    _draw_mark()
     with st.sidebar.container(gap=None, key="menu"):
         _draw_links(personal_pages, pages, chosen.query)
-        if steps:
-            _draw_campaign(store, chosen, fitting, pages)
-        if apart:
-            st.caption(t("app.section_apart"))
-            _draw_links(apart, pages, chosen.query)
+        if of_campaign:
+            _draw_campaign(store, chosen, [info for info in fitting if info.section == "campaign"], pages)
+        if tools:
+            st.caption(t("app.section_tools"))
+            _draw_links(tools, pages, chosen.query)
         if rest:
             with st.expander(t("app.section_more"), key="menu:more"):
                 _draw_links(rest, pages, chosen.query)
-        scripts.run(scripts.FOLD_MENU)
-        of_campaign = any(info.name == at and info.section == "campaign" for info in PAGES)
-        session.complete_address(at, chosen.query if of_campaign else {})
+        for script in (scripts.FOLD_MENU, scripts.SORT_TABLES, scripts.FOLLOW_LINKS):
+            scripts.run(script)
+        session.complete_address(at, chosen.query if page_info(at).of_campaign else {})
+
+
+def _draw_mark() -> None:
+    """Draw the mark and the name of the product above the menu."""
+    with st.sidebar.container(key="mark"):
+        st.html(f'<div class="mark" translate="no">{t("app.name")}</div>')
 
 
 def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], query: Mapping[str, str]) -> None:
     for info in infos:
         # The own round to annotate is not a round that a manager views.
         shown = {name: one for name, one in query.items() if info.section != "own" or name == "campaign"}
-        # The page of campaigns is the list of all where none is chosen, and one of its steps else.
-        step = info.name == "campaigns" and "campaign" in query
-        label = t("app.step_campaigns") if step else None
+        # The page of campaigns lists all of them if none is selected; else it has the settings of that one.
+        settings = info.name == "campaigns" and "campaign" in query
+        label = t("app.step_settings") if settings else None
         st.page_link(pages[info.name], label=label, query_params=shown or None)
 
 

@@ -15,6 +15,39 @@ document.body.dataset.menu ??= (document.addEventListener("click", ({ target }) 
         document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
 }), "folds");
 """
+# A click on a heading sorts a table: numbers by value, in the language of the page, texts by letters.
+SORT_TABLES = """
+document.body.dataset.sorts ??= (document.addEventListener("click", ({ target }) => {
+    const head = target.closest?.(".table-box button.sort")?.closest("th");
+    if (!head) return;
+    const french = document.documentElement.lang === "fr";
+    const read = (row) => row.cells[head.cellIndex].textContent.trim();
+    const number = (text) => parseFloat((french ? text.replace(/[\\s.]/g, "").replace(",", ".")
+        : text.replace(/,/g, "")).replace("\u2212", "-"));
+    const rows = [...head.closest("table").rows].filter((row) => row.querySelector("td"));
+    const down = head.getAttribute("aria-sort") !== "descending" && head.classList.contains("n")
+        || head.getAttribute("aria-sort") === "ascending";
+    const counts = head.classList.contains("n");
+    rows.sort((a, b) => {
+        const [x, y] = [a, b].map(read);
+        const order = counts ? number(x) - number(y) : x.localeCompare(y, document.documentElement.lang);
+        return (isNaN(order) ? isNaN(number(x)) - isNaN(number(y)) : down ? -order : order);
+    });
+    for (const other of head.parentNode.cells) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    rows[0].parentNode.append(...rows);
+}), "on");
+"""
+# Links inside HTML change the page as those of the menu do, without loading everything again.
+FOLLOW_LINKS = """
+document.body.dataset.links ??= (document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(".stHtml a[href^='/']");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    history.pushState({}, "", link.getAttribute("href"));
+    dispatchEvent(new PopStateEvent("popstate"));
+}), "on");
+"""
 # Streamlit's own page says English, whatever is written in it.
 NAME_LANGUAGE = "document.documentElement.lang = document.querySelector('[data-language]').dataset.language"
 # The bare address is replaced: the way back leads past it.
@@ -73,6 +106,15 @@ def run(script: str, **data: str) -> None:
 
 def allowed() -> str:
     """Return the sources of scripts for a Content-Security-Policy: these, by their hashes."""
-    scripts = (FOLD_MENU, NAME_LANGUAGE, COMPLETE_ADDRESS, SPEAK, TO_TOP, _OF_STREAMLIT)
+    scripts = (
+        FOLD_MENU,
+        SORT_TABLES,
+        FOLLOW_LINKS,
+        NAME_LANGUAGE,
+        COMPLETE_ADDRESS,
+        SPEAK,
+        TO_TOP,
+        _OF_STREAMLIT,
+    )
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

@@ -82,40 +82,27 @@ def choose(campaign_id: str, round_id: str | None = None) -> None:
     session.put_in_address(query)
 
 
-def choose_campaign(
-    store: Store, offered: Sequence[Campaign], *, key: str, why_not: str, where: DeltaGenerator | None = None
-) -> Campaign:
-    """Draw the choice of a campaign and return it; end the page if the page does not apply to it.
+def choose_campaign(store: Store, offered: Sequence[Campaign], *, why_not: str) -> Campaign:
+    """Return the selected campaign; end the page if the page does not apply to it.
 
-    A page never shows another campaign than the selected one: it says why it does not apply to that one.
+    The header of the page has the list of campaigns. A page never shows another campaign than the selected
+    one: it says why it does not apply to that one.
 
     Parameters
     ----------
     offered : sequence of Campaign
         Campaigns that the page applies to, at least one; the first is the default.
-    key : str
-        The widget's key.
     why_not : str
         The requirement that other campaigns do not meet, as a sentence.
     """
     chosen = current(store)
-    names = {one.id: one.name for one in offered}
     if chosen.unknown:
         st.warning(t("app.not_there"))
     elif chosen.campaign is None:
         st.session_state[_STATE_KEY] = {"campaign": offered[0].id}
-        st.rerun()  # the menu, drawn before, follows the choice, and says it in a bare address
+        st.rerun()  # menu and header, drawn before, follow the choice; a bare address then has it
     campaign = chosen.campaign or offered[0]
-    is_offered = campaign.id in names
-    session.choose_in_address(
-        where or st.container(),
-        t("app.campaign"),
-        names,
-        campaign.id if is_offered else None,
-        key=key,
-        query=lambda one: {"campaign": one},
-    )
-    if not is_offered:
+    if campaign.id not in {one.id for one in offered}:
         st.info(t("app.not_here", name=no_markup(campaign.name), why=why_not))
         st.stop()
     return campaign

@@ -279,6 +279,7 @@ def choose_in_address(
     *,
     key: str,
     query: Callable[[str], Mapping[str, str]],
+    **options: Any,
 ) -> None:
     """Draw a list whose choice is put into the page's address, which the page reads at its next run.
 
@@ -290,6 +291,8 @@ def choose_in_address(
         The id in the address, or its default; without it nothing is selected.
     query : callable
         Returns the query of the address for a selected id.
+    options
+        Further arguments of the list, such as its width.
     """
     # The address leads, so that the way back in the browser moves the list too.
     st.session_state[key] = current
@@ -301,6 +304,7 @@ def choose_in_address(
         format_func=lambda one: names.get(one, one),
         key=key,
         on_change=lambda: put_in_address(query(st.session_state[key])),
+        **options,
     )
 
 

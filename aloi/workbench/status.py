@@ -150,7 +150,7 @@ def next_steps(
         if disputes:
             steps.append(NextStep("discuss", {"count": disputes}, "adjudicate"))
     if round_.purpose != Purpose.MAIN and not rule_met:
-        steps.append(NextStep("guideline", {}, "campaigns"))
+        steps.append(NextStep("guideline", {}, "guideline"))
         steps.append(NextStep("another", {}))
     if round_.purpose == Purpose.CALIBRATION and (rule_met or round_.stop_rule is None):
         steps.append(NextStep("outsider", {}, "people"))

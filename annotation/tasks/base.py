@@ -208,6 +208,10 @@ class TaskType(ABC):
         del value
         return ()
 
+    def values_in(self, value: Json) -> tuple[str, ...]:
+        """Return what a distribution of answers counts, as often as it is there; by default, the labels."""
+        return self.labels_in(value)
+
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return an answer with its labels under other names, unchecked; labels without one are removed."""
         del names

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from aloi.annotation.model import Annotation, Annotator, AssignmentKey, Role, Round, Status, StopRule
+from aloi.annotation.model import Annotation, Annotator, AssignmentKey, Role, Round, Status
 from aloi.annotation.tasks import task
 from aloi.corpora.model import Candidate, Item, Json, Origin, Pair, Target
 from aloi.corpora.readers import ReadText
@@ -128,7 +128,7 @@ def _similarity(
                 purpose=purpose,
                 items=_SMALL_ITEMS,
                 annotators=ids,
-                stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6) if number > 1 else None,
+                stop_rule="krippendorff_alpha:ordinal:0.6" if number > 1 else None,
             ),
         )
         scores = []

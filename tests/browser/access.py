@@ -77,7 +77,7 @@ def findings(page: Page, *rules: str, part: str = "") -> list[str]:
 
 # What goes on behind its right edge: the page, a table, a row of tabs.
 _WIDER = """() => [...document.querySelectorAll(
-    "[data-testid=stMain], .prose-table, .dvn-scroller, [data-testid=stMain] [role=tablist]")]
+    "[data-testid=stMain], .table-box, .dvn-scroller, [data-testid=stMain] [role=tablist]")]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
     .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}: ${one.innerText.slice(0, 80)}`)
 """

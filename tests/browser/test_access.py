@@ -142,7 +142,7 @@ def pages(site: Site, page: Page) -> list[str]:
     for address in addresses(site):
         site.go(page, address)
         settled(page, WORK)
-        expect(page.get_by_text(t("cached.first", share="").split(":")[0])).to_have_count(0, timeout=WORK)
+        expect(page.get_by_text(t("cached.first", share="").strip())).to_have_count(0, timeout=WORK)
         settled(page, WORK)
         tabs = page.locator("[data-testid=stMain]").get_by_role("tab")
         for at in range(max(1, tabs.count())):

@@ -17,7 +17,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.texts.corpora import About, add_whole_texts
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import settled
-from tests.workbench.scene import NOW, make_scene
+from tests.workbench.scene import NOW
 
 pytestmark = pytest.mark.browser
 _GIVES = re.compile("CSV")
@@ -44,7 +44,10 @@ def test_a_grid_gives_its_file_in_a_store_without_restricted_texts_alone(
 ) -> None:
     with closing(Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")) as store:
         store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD))
-        make_scene(store, tmp_path, 3)
+        about = About("notes", "fr", "CC0", "written")
+        add_whole_texts(
+            store, [ReadText(str(n), f"Elle dort {n} heures.", {}, str(n)) for n in range(301)], about
+        )
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
         assert set(language.NAMES) == {"en", "fr"}

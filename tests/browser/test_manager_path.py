@@ -94,7 +94,6 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
         expect(page.get_by_text("Krippendorff").first).to_be_visible(timeout=WORK)
         site.go(page, "rounds")
         follow(page, t("rounds.next_guideline_do"))
-        page.get_by_role("tab", name=t("campaigns.guideline"), exact=True).click()
         fill(page, t("campaigns.why"), "Signs of one organ were scored apart.")
         fill(page, t("campaigns.text"), "# Degrees\n\nSigns of one organ share the degree 3.")
         press(page, t("campaigns.save"))

@@ -163,7 +163,7 @@ def drawn(site: Site, page: Page, address: str) -> None:
     """Open a page and wait until its figures are there."""
     site.go(page, address)
     settled(page, WORK)
-    expect(page.get_by_text(t("cached.first", share="").split(":")[0])).to_have_count(0, timeout=WORK)
+    expect(page.get_by_text(t("cached.first", share="").strip())).to_have_count(0, timeout=WORK)
     settled(page, WORK)
 
 

@@ -203,7 +203,7 @@ def test_the_overview_says_its_charts_in_words_fits_its_page_and_follows_the_rou
         hold(page, f"overview, {scheme}")
     table = page.get_by_text(t("app.as_table"), exact=True).filter(visible=True).first
     table.click()
-    expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
+    expect(page.locator(".table-box").first).to_be_visible()
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 1000})
         main = page.get_by_test_id("stMain")

@@ -19,6 +19,7 @@ from aloi.workbench.reports.files import as_csv, as_html, as_text
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import Table
 from tests.sources import DIRECTORIES, ROOT, nodes
+from tests.ui.pages import tables
 
 RENDERER = "agreement/number.py"
 # What parts a scale or the scores of candidates is not the interval of a number.
@@ -164,7 +165,7 @@ def test_streamlit() -> None:
     rows = [dict(zip(HEAD, row, strict=True)) for row in ROWS]
     at = AppTest.from_function(_page, args=(rows,)).run(timeout=120)
     assert not at.exception
-    [drawn] = [one.value for one in at.dataframe]
+    [drawn] = tables(at)
     assert list(drawn.columns)[:4] == ["Système", "Valeur", "Intervalle à 95 %", "Δ_1"]
     assert drawn["Valeur"].tolist() == ["0.500", "-", "-0.500"]
     assert drawn["Intervalle à 95 %"].tolist() == ["[0.123, 0.877]", "-", "-"]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
@@ -36,11 +38,46 @@ def open_page(store: Store, name: str, who: str = "M1", **address: str) -> AppTe
     return at
 
 
+class _TableReader(HTMLParser):
+    """Reads the rows of the tables in a text of HTML: whole numbers as such, other cells as text."""
+
+    def __init__(self, body: str) -> None:
+        super().__init__()
+        self.tables: list[list[list[Any]]] = []
+        self.is_count, self.cell = False, ""
+        self.feed(body)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.is_count, self.cell = ("class", "n") in attrs and tag == "td", ""
+
+    def handle_data(self, data: str) -> None:
+        self.cell += data.replace("\N{NO-BREAK SPACE}", " ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            digits = self.cell.replace(",", "")
+            self.tables[-1][-1].append(int(digits) if self.is_count and digits.isdigit() else self.cell)
+
+
+def tables(at: AppTest) -> list[pd.DataFrame]:
+    """Return the tables of a page: those drawn as HTML, then its grids."""
+    bodies = [one.proto.body for one in at.get("html") if "table-box" in one.proto.body]
+    rows = [table for body in bodies for table in _TableReader(body).tables]
+    # Groups of columns have a row above the heads.
+    rows = [table if len(table[0]) == len(table[-1]) else table[1:] for table in rows]
+    return [pd.DataFrame(body, columns=head) for head, *body in rows] + [one.value for one in at.dataframe]
+
+
 def said(at: AppTest) -> str:
     """Return what stands on a page."""
     kinds = ("markdown", "caption", "code", "info", "success", "warning", "error", "subheader")
     shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
-    shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
+    shown += [one.to_csv() for one in tables(at)] + [one.proto.body for one in at.get("html")]
     return "\n".join(shown)
 
 

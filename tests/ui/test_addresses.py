@@ -62,7 +62,7 @@ def test_each_dispute_opens_its_own_campaign_and_round(
         # The round alone names its campaign.
         for place in ({"round": one.round.id}, {"campaign": one.campaign.id, "round": one.round.id}):
             at = open_page(site, "adjudicate", **place)
-            assert at.selectbox(key="adjudicate:campaign").value == one.campaign.id
+            assert at.selectbox(key="campaign:choice").value == one.campaign.id
             assert not at.warning
 
 
@@ -176,7 +176,7 @@ def test_a_bare_address_is_completed_in_its_stead(site: Store, opened: dict[str,
     at = open_page(site, "rounds")
     assert not at.query_params  # no step of its own on the way back
     script = next(one.proto.body for one in at.sidebar.get("html") if "replaceState" in one.proto.body)
-    assert f"?campaign={at.selectbox(key='rounds:campaign:choice').value}" in script
+    assert f"?campaign={at.selectbox(key='campaign:choice').value}" in script
 
 
 def test_choosing_to_adjudicate_another_changes_the_address(
@@ -193,7 +193,7 @@ def test_choosing_to_adjudicate_another_changes_the_address(
         ),
     )
     at = open_page(site, "adjudicate")
-    at = at.selectbox(key="adjudicate:campaign").set_value(one.campaign.id).run()
+    at = at.selectbox(key="campaign:choice").set_value(one.campaign.id).run()
     assert at.query_params == {"campaign": one.campaign.id}
     rounds = f"adjudicate:round:{one.campaign.id}"
     assert at.selectbox(key=rounds).value == second.id  # the latest one
@@ -223,7 +223,7 @@ def test_a_round_that_is_not_there_or_not_ones_own_says_so(site: Store, opened: 
         site, "adjudicate", campaign=opened["spans"].campaign.id, round=opened["operations"].round.id
     )
     assert t("app.not_there") in said(at)
-    assert at.selectbox(key="adjudicate:campaign").value == opened["spans"].campaign.id
+    assert at.selectbox(key="campaign:choice").value == opened["spans"].campaign.id
 
 
 def test_a_closed_round_of_ones_own_is_shown_where_the_address_names_it(

@@ -68,7 +68,7 @@ def test_adjudicate_gives_each_round_a_widget_of_its_own(site: Store, people: li
     at = open_page(site, "adjudicate")
     ids: dict[str, str] = {}
     for name in there_and_back(IN_WIDGET):
-        choice = at.selectbox(key="adjudicate:campaign")
+        choice = at.selectbox(key="campaign:choice")
         at = choice.select_index(choice.options.index(name)).run()
         component, widget = drawn(at)
         assert component == f"aloi_{DESKS[name]}"
@@ -89,6 +89,6 @@ def test_a_decision_begun_in_one_round_is_not_taken_over_by_another_on_the_same_
     answer_differently(site, people, [first, Opened(campaign, second)])
     at = open_page(site, "adjudicate")
     before = at.radio[0].proto.id
-    choice = at.selectbox(key="adjudicate:campaign")
+    choice = at.selectbox(key="campaign:choice")
     at = choice.select_index(choice.options.index("again")).run()
     assert at.radio[0].proto.id != before

@@ -15,7 +15,7 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 from tests.workbench.brought import import_judgements, import_targets
 from tests.workbench.judgements import write_swords
 
@@ -46,9 +46,9 @@ def test_the_schema_the_headline_and_the_dispute_are_shown(filled: Store) -> Non
     ]
     assert any("Krippendorff's alpha (nominal)" in one for one in shown)
     assert any("were rated by" in one.value for one in agreement.code)
-    tables = " ".join(one.value.to_string() for one in agreement.dataframe)
-    assert "Ne convient pas" in tables
-    assert "does_not" not in tables
+    drawn = " ".join(one.to_string() for one in tables(agreement))
+    assert "Ne convient pas" in drawn
+    assert "does_not" not in drawn
     assert t("whole.part_items") not in [one.label for one in agreement.expander]
     agreement.toggle[0].set_value(True).run()
     assert not agreement.exception

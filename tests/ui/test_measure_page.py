@@ -18,7 +18,7 @@ from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.requests.files import AgreementRequest
-from tests.ui.pages import open_page, press
+from tests.ui.pages import open_page, press, tables
 
 LONG = """item,part,who,mark
 1,x,A,0
@@ -54,11 +54,11 @@ def test_a_long_table_cut_by_a_column(page, tmp_path):
     assert not page.error
     assert [one.value for one in page.subheader] == [no_markup("long.csv"), "part: x", "part: y"]
     alphas = [
-        table.value.loc[
-            table.value[t("agreement.measure")] == "Krippendorff's alpha", t("agreement.value")
-        ].iloc[0]
-        for table in page.dataframe
-        if t("agreement.measure") in table.value
+        row[t("agreement.value")]
+        for table in tables(page)
+        if {t("agreement.measure"), t("agreement.value")} <= set(table)
+        for row in table.to_dict("records")
+        if row[t("agreement.measure")] == "Krippendorff's alpha"
     ]
     assert [float(one) for one in alphas] == [pytest.approx(0.125), 1.0, -0.5], alphas
     ways = {one.proto.label: one.proto.url for one in page.get("link_button")}
@@ -97,9 +97,9 @@ def test_the_whole_report_stands_folded_below(page):
     assert {t("whole.part_disputed"), t("whole.part_two")} <= set(titles)
     page.selectbox(key="measure:two").set_value("B / C").run()
     assert not page.exception
-    tables = [one.value for one in page.dataframe]
-    assert any("B / C" in one for one in tables)
-    [disputed] = [one for one in tables if t("whole.largest") in one]
+    drawn = tables(page)
+    assert any("B / C" in one for one in drawn)
+    [disputed] = [one for one in drawn if t("whole.largest") in one]
     assert disputed[t("whole.item")].tolist()[:2] == ["5", "6"]
     assert disputed[[*"ABC"]].to_numpy().tolist()[0] == ["3", "3", "5"]
     assert any("8 items were rated by 3 annotators" in one.value for one in page.code)
@@ -116,15 +116,15 @@ def test_a_second_table_is_compared(page):
     assert not page.exception
     assert not page.error
     assert t("measure.difference") in [one.value for one in page.subheader]
-    table = next(one.value for one in page.dataframe if "p" in one.value)
+    table = next(one for one in tables(page) if "p" in one)
     assert {"one.csv", "two.csv", t("comparing.difference")} <= set(table)
     assert any("units are needed" in one.value for one in page.caption)
 
 
 def values(page, measure):
     """Return the values of a coefficient that stand on the page, by its title."""
-    tables = [one.value for one in page.dataframe if t("agreement.measure") in one.value]
-    rows = [row for table in tables for row in table.to_dict("records")]
+    drawn = [one for one in tables(page) if t("agreement.measure") in one]
+    rows = [row for table in drawn for row in table.to_dict("records")]
     return [row[t("agreement.value")] for row in rows if row[t("agreement.measure")] == measure]
 
 
@@ -198,7 +198,7 @@ def test_answers_that_aloi_exported_need_no_columns(page):
     press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
-    views = next(one.value for one in page.dataframe if t("agreement.view") in one.value)[t("agreement.view")]
+    views = next(one for one in tables(page) if t("agreement.view") in one)[t("agreement.view")]
     assert len(set(views)) == 3
 
 
@@ -216,7 +216,7 @@ def test_a_table_of_spans_needs_no_columns(page, tmp_path):
     ]  # long titles wrap
     assert re.search(rf"{re.escape(title('mean_pairwise_span_f1_exact'))}<.*?>0\.333<", drawn)
     assert re.search(rf"{re.escape(title('mean_pairwise_span_f1_partial'))}<.*?>0\.667<", drawn)
-    labels = next(one.value for one in page.dataframe if t("diagnosis.label") in one.value)
+    labels = next(one for one in tables(page) if t("diagnosis.label") in one)
     assert labels[t("diagnosis.label")].tolist() == [t("spans.blind"), "x", "y"]
     assert any("no column" in one.value for one in page.warning)
     urls = [one.proto.url for one in page.get("link_button")]

@@ -12,7 +12,7 @@ from aloi.storage.store import Store
 from aloi.ui.shared import charts
 from aloi.ui.texts import t
 from aloi.workbench.rounds import rounds
-from tests.ui.pages import open_page, press, said
+from tests.ui.pages import open_page, press, said, tables
 from tests.workbench.scene import NOW, Scene, make_scene
 
 SAME = (0, 1, 2, 3, 4, 5)
@@ -53,7 +53,7 @@ def test_the_distribution_stated_on_the_campaigns_page_stands_on_the_overview(sc
     assert scene.store.campaigns.get("closeness").wanted_shares == {"2": 1.0}
     at = open_page(scene.store, "overview")
     assert t("overview.wanted_stated") in said(at)
-    table = next(one.value for one in at.dataframe if t("overview.wanted") in one.value)
+    table = next(one for one in tables(at) if t("overview.wanted") in one)
     assert table[t("overview.wanted")].astype(float).tolist() == [0, 0, 6, 0, 0, 0]
     at = open_page(scene.store, "campaigns")
     press(at, t("campaigns.wanted_even"))

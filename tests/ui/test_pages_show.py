@@ -30,7 +30,7 @@ from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import PlanRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 
 ROOT = Path(__file__).parents[2]
 APP = str(ROOT / "app.py")
@@ -91,7 +91,7 @@ def words(at) -> str:
     )
     shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
     shown += [f"{one.label} {one.value}" for one in at.metric]
-    shown += [one.value.to_csv() for one in at.dataframe]
+    shown += [one.to_csv() for one in tables(at)]
     shown += [one.proto.body for one in at.get("html")]
     return "\n".join(shown)
 
@@ -107,6 +107,7 @@ FIRST = {
     "neighbours": "neighbours.no_corpus",
     "overview": "rounds.no_campaign",
     "campaigns": "campaigns.no_corpus",
+    "guideline": "rounds.no_campaign",
     "rounds": "rounds.no_campaign",
     "agreement": "agreement.empty",
     "cleaning": "cleaning.empty",
@@ -125,7 +126,7 @@ FIRST = {
     "terminologies": "terminologies.empty",
 }
 
-NEED_CAMPAIGN = ("overview", "rounds", "agreement", "adjudicate", "releases", "operations")
+NEED_CAMPAIGN = ("overview", "guideline", "rounds", "agreement", "adjudicate", "releases", "operations")
 
 
 @pytest.mark.parametrize("name", [info.name for info in PAGES])
@@ -256,7 +257,7 @@ def test_gold_frozen_by_a_model_says_what_each_annotator_is_like(copied, opened)
         assert {frozen_by, t("releases.model_decided")} <= {one.value for one in at.caption}
         [model] = made.models
         assert all(t(f"releases.about_{name}") in words(at) for name in figures)
-        [table] = [one.value for one in at.dataframe if t("releases.model_annotator") in one.value]
+        [table] = [one for one in tables(at) if t("releases.model_annotator") in one]
         names = [t("releases.model_annotator"), *(t(f"releases.figure_{name}") for name in figures)]
         assert list(table.columns) == names
         assert list(table[names[0]]) == ["A1", "A2", "A3"]
@@ -389,7 +390,7 @@ def test_a_round_is_compared_with_another(demo, opened):
     at = opened(demo, "M1", "agreement")
     next(one for one in at.button if one.label == t("comparing.do")).click().run()
     assert not at.exception
-    found = next(one.value for one in at.dataframe if t("comparing.difference") in one.value)
+    found = next(one for one in tables(at) if t("comparing.difference") in one)
     assert "Krippendorff's alpha" in list(found[t("agreement.measure")])
     assert re.search(r"to detect 0\\?\.1, [\d,]+ and [\d,]+ units", words(at), re.IGNORECASE)
 

@@ -10,7 +10,7 @@ from aloi.ui.texts import t
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from tests.terminal.test_release_leaks import PAIRS
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 from tests.workbench.scene import NOW, make_scene
 
 
@@ -49,7 +49,7 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     found = {"test": "test", "train": "train", "by": t("releases.leaks_by_sentence"), "threshold": "0.2"}
     assert t("releases.leaks_found", exact=0, normalised=1, near=1, **found) in told
     assert any("la toux dure." in one.value for one in at.markdown) or any(
-        "la toux dure." in str(one.value) for one in at.dataframe
+        "la toux dure." in str(one) for one in tables(at)
     )
     at.selectbox(key=f"releases:{release.id}:leaks:by").set_value("pair")
     labelled(at.button, t("releases.leaks_do")).click().run()

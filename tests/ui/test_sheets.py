@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from tests.sources import page_files
-from tests.ui.pages import open_page, press, said
+from tests.ui.pages import open_page, press, said, tables
 
 NOTES = [["text", "id"], ["Read me first.", "r1"]]
 TEXTS = [["text", "id"], ["Le patient dort.", "d1"], ["La patiente tousse.", "d2"]]
@@ -47,7 +47,7 @@ def test_any_table_is_measured_on_the_sheet_chosen(site):
     assert "sheet “other”" in said(at).replace("\\", "")
     press(at, t("measure.do"))
     assert not at.error
-    values = [one.value for one in at.dataframe if t("agreement.value") in one.value]
+    values = [one for one in tables(at) if t("agreement.value") in one]
     assert "-1.000" in set(values[0][t("agreement.value")]), values
 
 

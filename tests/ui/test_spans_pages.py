@@ -18,7 +18,7 @@ from aloi.ui.questions.envelope import decision_data
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.suggestions import save_spans
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
 
@@ -48,7 +48,9 @@ def test_labels_of_ones_own_start_a_campaign_and_are_shown(filled: Store) -> Non
     at.selectbox(key="campaigns:new:task").select(task("spans")).run()
     at.radio(key="campaigns:new:preset").set_value("marks").run()
     next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("own")
-    at.text_area[0].set_value("drug\tDrug\ta medicine\td\nsign")
+    next(one for one in at.text_area if one.label == t("spans.labels")).set_value(
+        "drug\tDrug\ta medicine\td\nsign"
+    )
     next(one for one in at.button if one.label == t("campaigns.create")).click().run()
     assert not at.exception
     settings = filled.campaigns.get("own").schema.settings
@@ -61,23 +63,23 @@ def test_labels_of_ones_own_start_a_campaign_and_are_shown(filled: Store) -> Non
 def test_agreement_shows_f1_and_what_became_of_suggestions(filled: Store) -> None:
     at = open_page(filled, "agreement")
     assert t("spans.title") in [one.label for one in at.tabs]
-    tables = [one.value for one in at.dataframe]
+    drawn = tables(at)
     # Coefficients of two views are two rows, each called after its view.
     charts = "".join(
         one.proto.SerializeToString().decode(errors="replace") for one in at.get("vega_lite_chart")
     )
     assert "(tokens)" in charts
     assert "(tokens, marked or not)" in charts
-    assert any("Médicament" in one.to_string() for one in tables if t("spans.exact") in one.columns)
-    f1 = next(one for one in tables if t("spans.exact") in one.columns)
+    assert any("Médicament" in one.to_string() for one in drawn if t("spans.exact") in one.columns)
+    f1 = next(one for one in drawn if t("spans.exact") in one.columns)
     # Three spans, none the same; the two cancers overlap.
     assert f1[t("spans.exact")].iloc[0].startswith("0.00")
     assert f1[t("spans.partial")].iloc[0].startswith("0.667 [")
-    use = next(one for one in tables if t("spans.share_kept") in one.columns)
+    use = next(one for one in drawn if t("spans.share_kept") in one.columns)
     assert list(use[t("spans.share_kept")]) == ["50%", "100%", "0%"]
     next(one for one in at.toggle if one.label == t("spans.soft")).set_value(True).run()
     assert not at.exception
-    names = [list(one.value.iloc[:, 0]) for one in at.dataframe if t("spans.texts") in one.value.columns]
+    names = [list(one.iloc[:, 0]) for one in tables(at) if t("spans.texts") in one.columns]
     assert any(one[:2] == [t("measures.gamma"), t("measures.alpha_u")] for one in names)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
+from aloi.workbench.requests.texts import TerminologyRequest
 from aloi.workbench.texts.terminologies import UPLOADS
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 
 TABLE = (
     "concept_id\tname\tlanguage\tgroup\tpreferred\n"
@@ -26,8 +28,9 @@ def bring(at, name, content, **typed):
     at.file_uploader(key="terminologies:import:file").set_value(
         [(name, content.encode(), "text/plain")]
     ).run()
-    for label, value in typed.items():
-        next(one for one in at.text_input if one.label == t(label.replace("__", "."))).set_value(value)
+    for field, value in typed.items():
+        label = label_of(TerminologyRequest, field)
+        next(one for one in at.text_input if one.label == label).set_value(value)
     next(one for one in at.button if one.label == t("terminologies.do_import")).click().run()
     assert not at.exception
     return at
@@ -35,7 +38,7 @@ def bring(at, name, content, **typed):
 
 def test_a_table_is_imported_searched_and_removed(opened, tmp_path):
     store, page = opened
-    at = bring(page(), "little.tsv", TABLE, corpora__licence="CC0-1.0")
+    at = bring(page(), "little.tsv", TABLE, licence="CC0-1.0")
     [job] = store.jobs.list()
     assert (job.verb, job.arguments["name"]) == ("import_terminology", "little")
     assert jobs.run_one(store, tmp_path).status == "done"
@@ -43,10 +46,10 @@ def test_a_table_is_imported_searched_and_removed(opened, tmp_path):
     at.run()
     said = t("terminologies.imported", name="little", names="4", concepts="3")
     assert said in [one.value for one in at.success]
-    assert at.dataframe[0].value[t("terminologies.names")].tolist() == [4]
+    assert tables(at)[0][t("terminologies.names")].tolist() == [4]
     at.text_input(key="terminologies:search:typed").set_value("fievre").run()
-    assert at.dataframe[1].value[t("terminologies.concept")].tolist() == ["C1", "C2"]
-    assert at.dataframe[2].value[t("terminologies.found_name")].tolist() == ["Fever", "Fièvre"]
+    assert tables(at)[2][t("terminologies.concept")].tolist() == ["C1", "C2"]
+    assert tables(at)[1][t("terminologies.found_name")].tolist() == ["Fever", "Fièvre"]
     [kept] = store.terminologies.list()
     at.selectbox(key=f"terminologies:search:language:{kept.id}").set_value("en").run()
     assert t("terminologies.none") in [one.value for one in at.info]
@@ -69,7 +72,7 @@ def test_gold_names_of_a_corpus_make_a_terminology(opened, tmp_path):
     at.run()
     at.radio(key="terminologies:import:holds").set_value("mentions").run()
     assert t("terminologies.only") not in [one.label for one in at.expander]
-    at = bring(at, "gold.tsv", mentions, corpora__licence="CC0-1.0", terminologies__language="fr")
+    at = bring(at, "gold.tsv", mentions, licence="CC0-1.0", language="fr")
     assert jobs.run_one(store, tmp_path).status == "done"
     [made] = store.terminologies.list()
     assert (made.name, made.concepts, made.names, made.languages) == ("gold", 1, 2, ("fr",))
@@ -80,7 +83,7 @@ def test_a_bad_file_or_no_licence_is_told_and_nothing_is_kept(opened, tmp_path):
     at = bring(page(), "little.tsv", TABLE)
     assert "Licence is missing" in at.error[0].value
     assert store.jobs.list() == []
-    at = bring(page(), "bad.txt", "C1||one\nC2 two\n", corpora__licence="CC0-1.0")
+    at = bring(page(), "bad.txt", "C1||one\nC2 two\n", licence="CC0-1.0")
     failed = jobs.run_one(store, tmp_path)
     assert failed.status == "failed"
     assert failed.error.startswith("bad.txt, line 2: 'C2 two'")

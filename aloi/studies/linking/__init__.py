@@ -18,7 +18,7 @@ STUDY = Study(
     "linking",
     commands={"linking": "commands:linking"},
     pages=(
-        StudyPage("linking", ":material/join_inner:", "campaign", after="releases", suits=_takes_terminology),
+        StudyPage("linking", ":material/join_inner:", "tool", after="cleaning", suits=_takes_terminology),
     ),
     jobs={"linking_cross": "job:cross_job"},
     requests="requests",

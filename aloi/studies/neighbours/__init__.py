@@ -28,7 +28,7 @@ def _of_words(kind: TaskType) -> bool:
 STUDY = Study(
     "neighbours",
     commands={"neighbours": "commands:neighbours"},
-    pages=(StudyPage("neighbours", ":material/hub:", "campaign", after="candidates", suits=_of_words),),
+    pages=(StudyPage("neighbours", ":material/hub:", "tool", after="candidates", suits=_of_words),),
     jobs={"prepare_neighbours": "prepare:prepare_job"},
     unfinished=(FOLDER,),
     cached="cached",

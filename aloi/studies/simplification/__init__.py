@@ -30,8 +30,8 @@ STUDY = Study(
         StudyPage(
             "operations",
             ":material/schema:",
-            "campaign",
-            after="releases",
+            "tool",
+            after="cleaning",
             roles=("adjudicator", "manager"),
             suits=_of_operations,
             folder="pages/operations",
@@ -39,8 +39,8 @@ STUDY = Study(
         StudyPage(
             "sari_study",
             ":material/query_stats:",
-            "campaign",
-            after="releases",
+            "tool",
+            after="cleaning",
             suits=_of_operations,
             folder="pages/sari_study",
         ),

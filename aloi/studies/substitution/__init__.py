@@ -20,7 +20,5 @@ STUDY = Study(
     "substitution",
     commands={"lexsub": "commands:lexsub"},
     requests="requests",
-    pages=(
-        StudyPage("lexsub", ":material/swap_horiz:", "campaign", after="releases", suits=_of_substitutes),
-    ),
+    pages=(StudyPage("lexsub", ":material/swap_horiz:", "tool", after="cleaning", suits=_of_substitutes),),
 )

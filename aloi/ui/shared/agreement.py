@@ -136,7 +136,6 @@ def pairs(agreements: Sequence[PairAgreement], *, download: str) -> None:
                 }
                 for pair in pair_rows
             ],
-            wrapped=True,
         )
     table_rows = []
     for pair in pair_rows:

@@ -24,7 +24,7 @@ from aloi.ui.glossary import of_heads
 from aloi.ui.numbers import NO_BREAK, counted, has_decimal_comma, is_long, shown
 from aloi.ui.texts import t
 from aloi.ui.translations import of_streamlit, translated
-from aloi.workbench.reports.files import as_csv, as_html, is_prose
+from aloi.workbench.reports.files import as_csv, as_html
 from aloi.workbench.reports.table import Number, Part, Table
 from aloi.workbench.store.opening import Store
 
@@ -42,43 +42,28 @@ _GRID_FILE = "Download as CSV"
 _LISTED = 10  # cells that are named in what a table was read as
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 # Days, and words such as Apache-2.0, are not cut at their hyphens.
+_HEAD = re.compile(r"<th((?: [^>]*)?)>([^<]*)</th>")
 _NOWRAP = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
-# Grey by half: readable on both grounds, whatever the theme.
-_PROSE_STYLE = """<style>
-.prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
-  border-radius: .5rem; }
-.prose-table table { border-collapse: collapse; width: 100%; font-size: .95rem; line-height: 1.45; }
-.prose-table th { font-weight: 600; text-align: left; background: rgb(128 128 128 / .12); }
-.prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
-  border-bottom: 1px solid rgb(128 128 128 / .25); }
-.prose-table tr:last-child td { border-bottom: 0; }
-.prose-table td:not(.n) { unicode-bidi: plaintext; text-align: start; }
-.prose-table td.prose { min-width: 9rem; }
-/* Many columns stand nearer to each other: a page of 1280 pixels holds ten of them. */
-.prose-table tr:has(> :nth-child(8)) > * { padding-inline: .45rem; }
-.prose-table tr:has(> :nth-child(8)) > td.prose { min-width: 7.5rem; }
-.prose-table td:not(.n):not(.prose) { overflow-wrap: break-word; }
-.prose-table td.whole { white-space: nowrap; }
-.prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
-</style>"""
+_HTML_ROWS = 300  # a longer table is a grid, which draws only the rows in view
+_TALL_ROWS = 40  # a longer table scrolls in its box
+_SORTED_ROWS = 8  # a shorter table needs no sorting
 
 
 def text_table(
     rows: Sequence[Mapping[Any, object]],
     *,
     download: str | None = None,
-    wrapped: bool = False,
     language: str | None = None,
     signed: str | None = None,
 ) -> None:
-    """Draw rows as a table whose long texts wrap; `download` names the file of its button.
+    """Draw rows as a table; `download` names the file of its button.
 
     `signed` is the column of signatures: no table is wide enough for them, so they are behind a mark below
     it; the file has them as a column.
 
-    A cell may be a Number; under two words its value and its interval have a column each. `wrapped` wraps any
-    texts, so that consecutive tables look alike. `language` is that of long texts, if known; browsers do not
-    translate them.
+    A cell may be a Number; under two words its value and its interval have a column each. `language` is that
+    of long texts, if known; browsers do not translate them. A click on a heading sorts a table of eight rows
+    or more.
 
     Texts are shown as text, never read as HTML, Markdown or a formula.
     """
@@ -88,18 +73,11 @@ def text_table(
     table = full_table = _table(rows)
     if signed is not None:
         table = _table([{head: cell for head, cell in row.items() if head != signed} for row in rows])
-    # Counts stay counts, so that a click on their head sorts them.
+    # Counts stay counts, so that a grid sorts them.
     heads, cells = table.drawn(lambda cell, part: shown(cell, part) if isinstance(cell, Number) else cell)
-    # A grid knows its columns by their heads: of two that are called the same it would show one, twice.
-    twice = len(set(heads)) < len(heads)
-    if wrapped or twice or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
-        prose = '<td class="prose"'
-        marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
-        # It scrolls within itself, so that the keyboard must be able to go there.
-        name = html.escape(t("app.table"), quote=True)
-        box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
-        drawn_table = _NOWRAP.sub('<td class="whole">', as_html(table, _unbroken))
-        st.html(f"{_PROSE_STYLE}{box}{drawn_table.replace(prose, marked)}</div>")
+    # A grid knows its columns by their heads: of two with the same name it would show only one.
+    if len(rows) <= _HTML_ROWS or len(set(heads)) < len(heads):
+        _draw_html(table, heads, len(rows), language)
     else:
         drawn = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(drawn, hide_index=True, width="stretch", column_config=_columns(drawn))
@@ -112,6 +90,26 @@ def text_table(
                 st.code(str(row[signed]), language=None, wrap_lines=True)
     if download:
         give(t("app.download_table"), csv_bytes(full_table), download, f"download:{download}", box=buttons)
+
+
+def _draw_html(table: Table, heads: Sequence[str], count: int, language: str | None) -> None:
+    """Draw a table as HTML in a box that scrolls; keyboards can reach the box."""
+    meanings = of_heads(heads)
+    names = iter(heads)
+
+    def head(match: re.Match[str]) -> str:
+        meaning = html.escape(meanings.get(next(names), ""), quote=True)
+        words = f'<button class="sort">{match[2]}</button>' if count >= _SORTED_ROWS else match[2]
+        title = f' title="{meaning}"' if meaning else ""
+        return f'<th scope="col"{match[1]}{title}>{words}</th>'
+
+    body = _HEAD.sub(head, _NOWRAP.sub('<td class="whole">', as_html(table, _unbroken)))
+    prose = '<td class="prose"'
+    marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
+    name = html.escape(t("app.table"), quote=True)
+    kind = "table-box long" if count > _TALL_ROWS else "table-box"
+    box = f"<div class='{kind}' tabindex='0' role='region' aria-label='{name}'>"
+    st.html(f"{box}{body.replace(prose, marked)}</div>")
 
 
 def grid_style(store: Store) -> str:
@@ -153,6 +151,8 @@ def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
 
 def _unbroken(cell: object, part: Part) -> str:
     """Return a cell whose interval is not split in a narrow column: it wraps below its value."""
+    if isinstance(cell, bool):
+        return t("app.yes" if cell else "app.no")
     text = shown(cell, part)
     return text.replace(", ", f",{NO_BREAK}") if isinstance(cell, Number) else text
 
@@ -168,6 +168,8 @@ def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, Any]:
     """Return how columns are drawn: numbers in the reader's language, terms with their meaning."""
     meanings, local = of_heads(rows[0]), language_now.current() != ENGLISH
     drawn: dict[str, Any] = {head: st.column_config.Column(help=told) for head, told in meanings.items()}
+    first = next(iter(rows[0]))
+    drawn[first] = st.column_config.Column(help=meanings.get(first), pinned=True)
     for head in rows[0]:
         cells = [row[head] for row in rows if row[head] is not None]
         if not all(isinstance(one, int | float) for one in cells):

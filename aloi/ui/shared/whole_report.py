@@ -62,9 +62,7 @@ def _draw_part(part: ReportPart) -> None:
     with st.expander(t(f"whole.part_{part.name}")):
         for first in range(1, max(2, len(heads)), width):
             shown = [0, *range(first, min(first + width, len(heads)))]
-            text_table(
-                [{heads[place]: row[place] for place in shown} for row in rows], wrapped=bool(part.ranged)
-            )
+            text_table([{heads[place]: row[place] for place in shown} for row in rows])
         apart: list[Head] = [
             (head, f"{head}, {t('agreement.interval')}") if name in part.ranged else head
             for head, name in zip(heads, names, strict=True)

@@ -18,6 +18,7 @@ from aloi.workbench.cache.base import (
 )
 from aloi.workbench.candidates.population import Population, population
 from aloi.workbench.overview.campaign import RoundQuality, round_quality
+from aloi.workbench.overview.distribution import ValueDistribution, count_values
 from aloi.workbench.overview.progress import RoundDays, count_days
 from aloi.workbench.rounds import adjudicating, cleaning
 from aloi.workbench.rounds.cleaning import Typed
@@ -83,6 +84,16 @@ class RateRound(CleanedRoundRequest[RoundQuality]):
 @cached()
 def _rate_round(request: RateRound, context: Context) -> RoundQuality:
     return round_quality(context.store, request.campaign_id, context.round(request))
+
+
+class CountValues(CleanedRoundRequest[ValueDistribution]):
+    """How often the answers of a round hold each label, option, concept or word."""
+
+
+@cached()
+def _count_values(request: CountValues, context: Context) -> ValueDistribution:
+    campaign = context.store.campaigns.get(request.campaign_id)
+    return count_values(context.store, campaign, context.round(request))
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,10 @@ class MultipleChoiceTask(TaskType):
         letters = _letters(question)
         return question, {_CORRECT: [letters[one] for one in choice_row.correct]}
 
+    def values_in(self, value: Json) -> tuple[str, ...]:
+        """Return the letters of the correct options."""
+        return letters_of(value)
+
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the letters of the correct options."""
         del settings

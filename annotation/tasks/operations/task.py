@@ -141,6 +141,10 @@ class Operations(TaskType):
         """Return the operations of the groups, each once."""
         return tuple(dict.fromkeys(one.label for one in groups_of(value)))
 
+    def values_in(self, value: Json) -> tuple[str, ...]:
+        """Return the operation of each group."""
+        return tuple(one.label for one in groups_of(value))
+
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return the groups with other operations."""
         groups = [

@@ -167,6 +167,10 @@ class SpanMarking(TaskType):
         """Return the labels of the spans, each once."""
         return tuple(dict.fromkeys(one.label for one in spans_of(value)))
 
+    def values_in(self, value: Json) -> tuple[str, ...]:
+        """Return the label of each span."""
+        return tuple(one.label for one in spans_of(value))
+
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return the spans with other labels; two that come to be the same are one."""
         return _renamed(value, names)

@@ -191,6 +191,10 @@ class Substitution(TaskType):
         counts: list[Json] = [[word, count] for word, count in substitute_row.counts]
         return target, {"substitutes": counts, "annotators": substitute_row.annotators}
 
+    def values_in(self, value: Json) -> tuple[str, ...]:
+        """Return the substitutes, as they were typed."""
+        return words_of(value)
+
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the substitutes, with their counts where they are gold."""
         del settings

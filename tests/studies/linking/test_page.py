@@ -10,7 +10,7 @@ import pytest
 from aloi.studies.linking import test_sets as linking_kept
 from aloi.ui.texts import t
 from aloi.workbench import jobs
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TRAIN = "mention\tconcept_id\ntoux\tC1\nfièvre\tC2\n"
@@ -73,7 +73,7 @@ def test_a_table_is_made_by_a_job_and_shown(opened, tmp_path):
     labels = [one.label for one in at.get("download_button")]
     assert t("linking_tables.download_csv") in labels
     assert t("linking_tables.download_sets_tex") in labels
-    shown = "\n".join(one.value.to_csv() for one in at.dataframe)
+    shown = "\n".join(one.to_csv() for one in tables(at))
     for row in ("A,full,4,100.0%,100.0", "A,filtered,3,100.0%,100.0", "A,filtered 0.2,2,100.0%,100.0"):
         assert row in shown
     assert "A,fr,6 (2 + 4),3 (2 / 3)" in shown
@@ -99,7 +99,7 @@ def test_rankers_are_compared_and_the_first_is_named(opened, tmp_path):
     at = open_page()
     assert any(one.value.startswith("Both · ") for one in at.subheader)
     assert t("linking_tables.first_why", first="tfidf") in [one.value for one in at.caption]
-    shown = "\n".join(one.value.to_csv() for one in at.dataframe)
+    shown = "\n".join(one.to_csv() for one in tables(at))
     assert "tfidf,usem3" in shown
     assert "▲" in shown
 

@@ -8,7 +8,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.scored_substitutes import SCORE
 from aloi.workbench.requests.files import LexsubRequest
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, tables
 
 GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"
 SYSTEMS = {"good.txt": "mince.a 1 :: fin\nlier.v 2 :: unir\n", "bad.txt": "mince.a 1 :: petit\n"}
@@ -35,15 +35,15 @@ def test_systems_are_scored_and_compared(page, site):
     page.button[-1].click().run()
     assert not page.exception
     assert not page.error
-    rows = page.dataframe[0].value
+    rows = tables(page)[0]
     assert list(rows[t("lexsub.system")]) == ["good", "bad"]
     assert rows[t("lexsub.best")][0].startswith("0.875 [")
     assert rows[t("lexsub.best")][1].startswith("0.125 [")
     assert rows[t("lexsub.answered")][1] == "1 (50%)"
-    differences = page.dataframe[2].value
+    differences = tables(page)[2]
     assert differences[t("lexsub.difference")][0].startswith("+0.750 [")
     again = open_page(site, "lexsub")  # without the files
-    assert again.dataframe[0].value.equals(rows)
+    assert tables(again)[0].equals(rows)
     assert not again.info
     scored = site.jobs.last(SCORE, "M1").result["document"]
     assert [one["system"] for one in scored["systems"]] == ["good", "bad"]

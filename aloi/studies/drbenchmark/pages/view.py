@@ -88,7 +88,6 @@ def by_task(results: SuiteResults) -> None:
                 }
                 for task in type_tasks
             ],
-            wrapped=True,
         )
     st.caption(t("suite.by_task_why"))
     for reason in _reasons(results):
@@ -117,7 +116,6 @@ def leaderboard(results: SuiteResults) -> None:
             for score in results.leaderboard.scores
         ],
         download="suite-leaderboard.csv",
-        wrapped=True,
     )
     for score in results.leaderboard.scores:
         if score.reason:
@@ -139,7 +137,6 @@ def leaderboard(results: SuiteResults) -> None:
             for type_ in results.types
         ],
         download="suite-types.csv",
-        wrapped=True,
     )
     st.caption(t("suite.by_type_why"))
 
@@ -173,7 +170,6 @@ def differences(results: SuiteResults) -> None:
             for difference in board.differences
         ],
         download="suite-differences.csv",
-        wrapped=True,
     )
     st.caption(t("suite.holm_why", count=len(board.differences)))
     st.subheader(t("suite.student"))
@@ -188,7 +184,6 @@ def differences(results: SuiteResults) -> None:
             }
             for student in board.students
         ],
-        wrapped=True,
     )
     st.caption(t("suite.student_why"))
 
@@ -250,7 +245,6 @@ def side_by_side(pairs: Sequence[SideBySide], name: str, other: str) -> None:
             for pair in shown
         ],
         download="suite-protocols.csv",
-        wrapped=True,
     )
     st.caption(t("suite.beside_why", name=no_markup(name), other=no_markup(other)))
 

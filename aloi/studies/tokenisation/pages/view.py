@@ -66,7 +66,6 @@ def _fertility(study_: TokenizerStudy) -> None:
             }
             for row in rows
         ],
-        wrapped=True,
     )
     _download("fertility", rows)
     with st.expander(t("tokenisation.signatures")):
@@ -110,7 +109,7 @@ def _splits(study_: TokenizerStudy, *, restricted: bool) -> None:
         "count": t("tokenisation.count"),
     }
     shown = [{named.get(name, name): _parted(name, value) for name, value in row.items()} for row in rows]
-    text_table(shown, wrapped=True)  # sub-words are many: cut, they would say nothing
+    text_table(shown)  # sub-words are many: cut, they would say nothing
     if restricted:
         st.caption(t("app.restricted_words"))
     else:

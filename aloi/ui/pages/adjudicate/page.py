@@ -121,10 +121,8 @@ st.title(t("adjudicate.title"), help=explained("dispute", "adjudication"))
 campaigns = store.campaigns.with_rounds()
 if not campaigns:
     no_round_yet(t("adjudicate.empty"))
-left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-campaign = selection.choose_campaign(
-    store, campaigns, key="adjudicate:campaign", why_not=t("adjudicate.empty"), where=left
-)
+campaign = selection.choose_campaign(store, campaigns, why_not=t("adjudicate.empty"))
+left, right = st.columns(2, vertical_alignment="bottom")
 latest_first = [
     round_ for round_ in reversed(listed_rounds(store, campaign.id, with_items=False)) if round_.overlap > 1
 ]
@@ -139,7 +137,7 @@ current = selection.choose_round(
     label=t("agreement.round"),
     named=lambda one: t("app.round_name", number=one.number),
     first=latest_first[0],
-    where=middle,
+    where=left,
 )
 if current is None:
     st.info(t("adjudicate.single_round"))

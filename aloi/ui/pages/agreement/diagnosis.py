@@ -29,7 +29,7 @@ def annotators(diagnosis: Diagnosis) -> None:
     ordered = any(one.bias.value is not None or one.spread.value is not None for one in diagnosis.annotators)
     of_order = {t(f"diagnosis.{name}") for name in ("bias", "spread", "drift")}
     shown = rows if ordered else [{k: v for k, v in row.items() if k not in of_order} for row in rows]
-    text_table(shown, download="annotators.csv", wrapped=True)  # its intervals would leave the page
+    text_table(shown, download="annotators.csv")  # its intervals would leave the page
     with st.expander(t("agreement.meaning")):
         for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
             words = {"name": t(f"diagnosis.{name}"), "meaning": t(f"diagnosis.{name}_why")}

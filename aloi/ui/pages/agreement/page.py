@@ -64,10 +64,8 @@ st.title(
 campaigns = store.campaigns.with_rounds()
 if not campaigns:
     no_round_yet(t("agreement.empty"))
-left, middle, right = st.columns([2, 1, 1])
-campaign = selection.choose_campaign(
-    store, campaigns, key="agreement:campaign", why_not=t("agreement.empty"), where=left
-)
+campaign = selection.choose_campaign(store, campaigns, why_not=t("agreement.empty"))
+left, right = st.columns(2)
 rounds = listed_rounds(store, campaign.id, with_items=False)
 current = selection.choose_round(
     store,
@@ -77,7 +75,7 @@ current = selection.choose_round(
     label=t("agreement.round"),
     named=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
     first=next((one for one in reversed(rounds) if store.answers.any_answer(one.id)), rounds[0]),
-    where=middle,
+    where=left,
 )
 if current is None:
     st.stop()

@@ -1,1 +1,1 @@
-"""Campaigns: making one, its questions, its guideline."""
+"""Campaigns: the settings of the selected one, and starting another."""

@@ -43,7 +43,7 @@ campaigns = [
 ]
 if not campaigns:
     nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
-campaign = selection.choose_campaign(store, campaigns, key="cleaning:campaign", why_not=t("cleaning.empty"))
+campaign = selection.choose_campaign(store, campaigns, why_not=t("cleaning.empty"))
 state = session.page_state(f"cleaning:{campaign.id}")
 data = session.settings().data
 

@@ -129,14 +129,14 @@ def facts(run: Run) -> None:
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in spec.settings.items()
         ]
-        st.dataframe(rows, hide_index=True, width="stretch")
+        text_table(rows)
     with right:
         st.markdown(f"**{t('models.made_in')}**")
         made_in = [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in run.environment.items()
         ]
-        st.dataframe([*_times(run), *made_in], hide_index=True, width="stretch")
+        text_table([*_times(run), *made_in])
     text_table([_seed_row(one) for one in run.seeds])
 
 

@@ -28,10 +28,7 @@ st.title(t("overview.title"), help=explained("round", "agreement", "gold", "rele
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
-campaign_box, round_box = st.columns(2)
-campaign = selection.choose_campaign(
-    store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign"), where=campaign_box
-)
+campaign = selection.choose_campaign(store, campaigns, why_not=t("rounds.no_campaign"))
 rounds = listed_rounds(store, campaign.id, with_items=False)
 current = overviews.current_round(rounds)
 timezone = session.local_now().tzinfo
@@ -54,7 +51,6 @@ shown = selection.choose_round(
     label=t("overview.round_shown"),
     named=round_name,
     first=current,
-    where=round_box,
 )
 looked_at = shown or current
 disputed_rounds = [one for one in rounds if overviews.has_disputes(one)]

@@ -229,7 +229,6 @@ def rounds(overview: CampaignOverview) -> None:
             for round_, tally in overview.tallies
         ],
         download="rounds.csv",
-        wrapped=True,  # an interval wraps below its value, and is not cut
     )
 
 

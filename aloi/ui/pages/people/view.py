@@ -30,7 +30,6 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
             }
             for person in people
         ],
-        wrapped=True,  # on a telephone, expertise and state would be out of sight
     )
 
 

@@ -37,7 +37,7 @@ st.title(t("releases.title"), help=explained("gold", "release", "part"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
 if not campaigns:
     no_round_yet(t("releases.empty"))
-campaign = selection.choose_campaign(store, campaigns, key="releases:campaign", why_not=t("releases.empty"))
+campaign = selection.choose_campaign(store, campaigns, why_not=t("releases.empty"))
 rounds = store.campaigns.rounds(campaign.id, with_items=False)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
 named = section("releases")

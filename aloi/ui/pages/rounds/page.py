@@ -47,9 +47,7 @@ st.title(t("rounds.title"), help=explained("round", "pilot", "calibration", "mai
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
-campaign = selection.choose_campaign(
-    store, campaigns, key="rounds:campaign:choice", why_not=t("rounds.no_campaign")
-)
+campaign = selection.choose_campaign(store, campaigns, why_not=t("rounds.no_campaign"))
 all_rounds = store.campaigns.rounds(campaign.id, with_items=False)
 opened = rounds.listed_rounds(store, campaign.id, with_items=False)
 upcoming = rounds.next_number(store, campaign)

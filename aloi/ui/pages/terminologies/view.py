@@ -8,7 +8,7 @@ import streamlit as st
 
 from aloi.corpora.terminologies.concepts import Concept, ConceptMatch, Terminology
 from aloi.ui.numbers import number
-from aloi.ui.shared.tables import no_markup
+from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.jobs import Job
 
@@ -29,11 +29,7 @@ def terminology_table(terminologies: Sequence[Terminology]) -> None:
         }
         for terminology in terminologies
     ]
-    numbers = {
-        t(f"terminologies.{name}"): st.column_config.NumberColumn(format="localized")
-        for name in ("concepts", "names")
-    }
-    st.dataframe(rows, hide_index=True, width="stretch", column_config=numbers)
+    text_table(rows)
 
 
 def _some(names: Sequence[str]) -> str:
@@ -100,4 +96,4 @@ def concept(concept_: Concept) -> None:
         }
         for name in concept_.names
     ]
-    st.dataframe(rows, hide_index=True, width="stretch")
+    text_table(rows)

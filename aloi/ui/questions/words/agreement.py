@@ -19,7 +19,7 @@ def report(measured: MeasuredRound) -> None:
     results = latest_result(measured.store, MeasureWords(*measured.of, measured.cleaned))
     if results is not None:
         # Ten columns fit where heads may take two lines.
-        text_table([_row(one) for one in results], download="substitutes.csv", wrapped=True)
+        text_table([_row(one) for one in results], download="substitutes.csv")
 
 
 def _row(row: SubstituteFigures) -> dict[str, object]:

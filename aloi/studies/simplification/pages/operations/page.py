@@ -35,15 +35,12 @@ campaigns = [
 ]
 if not campaigns:
     no_campaign_yet(t("operation_corpus.empty"))
-left, right = st.columns(2)
-campaign = selection.choose_campaign(
-    store, campaigns, key="operations:campaign", why_not=t("operation_corpus.only"), where=left
-)
+campaign = selection.choose_campaign(store, campaigns, why_not=t("operation_corpus.only"))
 golds = store.gold.gold_heads(campaign.id)
 releases = {one.version: one for one in reversed(store.gold.release_heads(campaign.id))}
 if not golds:
     nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
-version = right.selectbox(
+version = st.selectbox(
     t("operation_corpus.of"),
     ["", *releases],
     format_func=lambda one: t("operation_corpus.release", version=one) if one else t("operation_corpus.gold"),

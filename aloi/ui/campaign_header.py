@@ -1,0 +1,98 @@
+"""The header of the pages of a campaign: its name, task, language and status, and its steps with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.ui import selection, session
+from aloi.ui.language import language_name
+from aloi.ui.navigation import PageInfo, roles_for
+from aloi.ui.numbers import counted, numbers
+from aloi.ui.texts import section, t
+from aloi.ui.translations import translated
+from aloi.workbench import access
+from aloi.workbench.cache.refresh import refresh
+from aloi.workbench.cache.results import ResultReader
+from aloi.workbench.campaign_state import CampaignState, campaign_state
+from aloi.workbench.store.opening import Store
+
+_NAME_WIDTH = 300  # pixels of the list of campaigns
+
+
+def task_name(campaign: Campaign) -> str:
+    """Return the standard name of the task of a campaign; the summary of a task without one."""
+    kind = task(campaign.schema.task_type)
+    return str(section("tasks").get(kind.name) or translated(kind.summary))
+
+
+def draw_header(store: Store, page: PageInfo) -> None:
+    """Draw the header of the selected campaign; nothing if none is selected.
+
+    The numbers are those that were computed last. Others are computed in the background, and appear when the
+    page is drawn again.
+    """
+    campaign = selection.current(store).campaign
+    if campaign is None:
+        return
+    offered = [one for one in store.campaigns.list() if page.suits(task(one.schema.task_type))]
+    names = {one.id: one.name for one in (*offered, campaign)}
+    reader = ResultReader(store)
+    state = campaign_state(store, campaign, reader)
+    refresh(store, reader.requested, session.require().pseudonym, session.now())
+    spoken = language_name(store.texts.corpus(campaign.corpus_id).language)
+    status = t(f"campaigns.status_{campaign.status.value}")
+    with st.container(key="campaign-header", gap=None):
+        row = st.container(horizontal=True, vertical_alignment="center", gap="small")
+        session.choose_in_address(
+            row,
+            t("app.campaign"),
+            names,
+            campaign.id,
+            key="campaign:choice",
+            query=lambda one: {"campaign": one},
+            label_visibility="collapsed",
+            width=_NAME_WIDTH,
+        )
+        facts = "".join(f"<span>{escape(one)}</span>" for one in (task_name(campaign), spoken, status))
+        row.html(f'<div class="facts">{facts}</div>', width="content")
+        links = "".join(_links(campaign, state, page.name))
+        label = escape(t("header.steps"), quote=True)
+        st.html(f'<nav class="steps" tabindex="0" aria-label="{label}">{links}</nav>')
+
+
+def _links(campaign: Campaign, state: CampaignState, open_page: str) -> Iterator[str]:
+    """Yield the steps as links to the pages that a person may open, as text for the others."""
+    for page, text in _steps(state):
+        if not access.may(session.roles(), roles_for(page)):
+            yield f"<span>{text}</span>"
+            continue
+        current = ' aria-current="page"' if page == open_page else ""
+        address = escape(f"/{page}?{urlencode({'campaign': campaign.id})}", quote=True)
+        yield f'<a href="{address}" target="_self"{current}>{text}</a>'
+
+
+def _steps(state: CampaignState) -> Iterator[tuple[str, str]]:
+    """Yield the page of each step, and its name with its number."""
+    dash = t("header.none")
+    yield "corpora", _step("items", counted(state.items))
+    version = dash if state.guideline is None else t("header.version", version=state.guideline)
+    yield "guideline", _step("guideline", version)
+    if state.round is None:
+        yield "rounds", _step("rounds", dash)
+    else:
+        status = t(f"app.{state.round.status.value}")
+        text = f"<b>{escape(t('app.round_name', number=state.round.number))}</b> {escape(status)}"
+        yield "rounds", text
+    yield "agreement", _step("agreement", dash if state.agreement is None else numbers(str(state.agreement)))
+    yield "releases", _step("gold", dash if state.gold is None else counted(state.gold))
+    yield "releases", _step("release", state.release or dash)
+
+
+def _step(name: str, value: str) -> str:
+    return f"{escape(t(f'header.{name}'))} <b>{escape(value)}</b>"

@@ -1,0 +1,1 @@
+"""The guideline of a campaign."""
