@@ -208,3 +208,21 @@ def _sort_key(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str]:
 
 def _longest_first(span: LabelledSpan) -> tuple[int, tuple[int, int, tuple[Part, ...], str]]:
     return -length(span), _sort_key(span)
+
+
+def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan]:
+    """Return spans of a text in another one that differs from it in white space alone."""
+    if source == target:
+        return list(spans)
+    places = [at for at, letter in enumerate(target) if not letter.isspace()]
+    rank = [0]
+    for letter in source:
+        rank.append(rank[-1] + (not letter.isspace()))
+    moved_spans = []
+    for span in spans:
+        # Offset `at` of the source comes before its letter with this index.
+        inner = [(rank[start], rank[end]) for start, end in span.parts if rank[start] < rank[end]]
+        if inner:
+            parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)
+            moved_spans.append(LabelledSpan(span.label, parts))
+    return moved_spans

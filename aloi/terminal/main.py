@@ -37,7 +37,7 @@ from aloi.terminal.imports.targets import targets
 from aloi.terminal.models.compare import compare
 from aloi.terminal.models.loop import loop
 from aloi.terminal.models.runs import run
-from aloi.terminal.models.train import evaluate, recipes, train
+from aloi.terminal.models.train import evaluate, predict, recipes, train
 from aloi.terminal.people import people
 from aloi.terminal.releases.gold import gold
 from aloi.terminal.releases.push import push
@@ -126,7 +126,7 @@ for command in (
     corpus, people, campaign, guideline, schema, round_, import_, annotations_, adjudicate, clean, gold,
     release, formats, segment, mine, agreement, score, terminology,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
-    run, loop, compare, corrections_, serve, work, demo, check, backup, restore, salvage, store_,
+    predict, run, loop, compare, corrections_, serve, work, demo, check, backup, restore, salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)
 campaign.add_command(archive)

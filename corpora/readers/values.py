@@ -32,8 +32,13 @@ from aloi.corpora.readers.words import (
 )
 
 _SCIENTIFIC = re.compile(r"\d[.,]\d+[eE]\+\d\d")  # a spreadsheet's form of an id of many digits
-_MONTH = "jan|feb|fev|fév|mar|apr|avr|may|mai|jun|jul|aug|aou|aoû|sep|oct|nov|dec|déc"
-_DAY = re.compile(rf"\d{{1,2}}[-/ .]({_MONTH})[a-zéû]*\.?|({_MONTH})[a-zéû]*\.?[-/ ]\d{{1,2}}", re.IGNORECASE)
+# Whole names and abbreviations of months, English and French: "sepsis 3" and "marker 1" are no dates.
+_MONTH = (
+    "jan(?:v|vier|uary)?|feb(?:ruary)?|f[eé]v(?:r|rier)?|mar(?:s|ch)?|apr(?:il)?|avr(?:il)?|may|mai|jun|june|juin"
+    "|jul|july|juil|juillet|aug(?:ust)?|ao[uû]t?|sept?(?:embre|ember)?|oct(?:obre|ober)?|nov(?:embre|ember)?"
+    "|d[eé]c(?:embre|ember)?"
+)
+_DAY = re.compile(rf"\d{{1,2}}[-/ .](?:{_MONTH})\.?|(?:{_MONTH})\.?[-/ ]\d{{1,2}}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

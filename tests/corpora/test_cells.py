@@ -12,9 +12,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from aloi.base.errors import AloiError
 from aloi.corpora.readers import cells_written, read_table, write_table
 from aloi.corpora.readers.cells import FORMULA_STARTS, delimited_line, marked_header
 from aloi.corpora.readers.columns import read_columns
+from aloi.corpora.readers.values import check_label
 from aloi.corpora.readers.writing import delimited_text
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")
@@ -186,3 +188,16 @@ def test_a_line_is_quoted_only_where_it_must_be() -> None:
     assert delimited_line([""], ",") == '""\n'
     assert delimited_line(["", ""], ",") == ",\n"
     assert marked_header(["a", "b,"], ",") == '"a","b,"\r\n'
+
+
+@pytest.mark.parametrize("text", ["1-févr", "3 mars", "mai-4", "Sept. 3", "12/dec", "juil 2", "2 août"])
+def test_dates_that_spreadsheets_made_are_no_labels(text: str) -> None:
+    with pytest.raises(AloiError, match="date"):
+        check_label(text, text, "here")
+
+
+@pytest.mark.parametrize(
+    "text", ["fever 0", "sepsis 3", "marker 1", "2 decades", "maison 4", "may", "3-jugular"]
+)
+def test_words_that_begin_like_a_month_are_labels(text: str) -> None:
+    check_label(text, text, "here")

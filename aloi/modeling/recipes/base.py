@@ -199,6 +199,14 @@ class Recipe(ABC, Generic[R]):
         """
         del settings, rows
 
+    def load(self, training: Training[R]) -> tuple[Predictor[R], str] | None:
+        """Return a model that a fit saved, with the checksum of its weights; None if it lacks its labels.
+
+        `training` has the settings, seed and scale of that fit, no rows, and the saved model as `folder`.
+        """
+        del training
+        return None
+
     @abstractmethod
     def fit(self, training: Training[R]) -> Predictor[R]:
         """Return the fitted model.

@@ -18,6 +18,7 @@ from aloi.modeling.recipes.base import Predictor, Training, check_training
 from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
 from aloi.modeling.recipes.training.ranking import columns, save_of, texts_of
 from aloi.modeling.recipes.training.settings import PairTuning
+from aloi.modeling.recipes.training.transformer import saved_as_model
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder
@@ -75,6 +76,12 @@ class CrossEncoderSts(PairTuning):
             f"weights {weights_checksum(model)})"
         )
         return PairPredictor(model, training.low, training.high, device, signature, epoch)
+
+    def load(self, training: Training[ScoredPair]) -> tuple[PairPredictor, str]:
+        """Return a saved cross-encoder, and the checksum of its weights."""
+        device = device_for(str(training.settings["device"]))
+        model, _ = _load(saved_as_model(training), device)
+        return PairPredictor(model, training.low, training.high, device, ""), weights_checksum(model)
 
 
 CROSS_ENCODER_STS = CrossEncoderSts()

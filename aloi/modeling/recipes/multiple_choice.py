@@ -15,6 +15,8 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
+from aloi.gold.formats.questions.mcqa_jsonl import LETTERS, letter
+from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
 from aloi.modeling.recipes.text_classifier import softmax_loss
 from aloi.modeling.recipes.tfidf_linear import chosen
@@ -26,7 +28,10 @@ from aloi.modeling.recipes.training.transformer import (
     Loaded,
     cut_note,
     frozen_encoder,
+    label_names,
     load,
+    saved_as_model,
+    saved_labels,
     shared_defaults,
     signature_of,
     tune,
@@ -117,21 +122,34 @@ class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
         if settings["frozen"]:
             return _frozen(self.name, training)
         subsets = _subsets(training.train) if settings["head"] == SUBSETS else ()
-        loaded = load(training, "AutoModelForSequenceClassification", num_labels=_outputs(subsets))
+        loaded = load(training, "AutoModelForSequenceClassification", **label_names(_names(subsets)))
         single = all(len(row.correct) == 1 for row in training.train)
+        loaded.model.config.single_answer = single  # saved with the model
         predictor = ChoicePredictor(loaded, subsets, single, float(str(settings["threshold"])))
         examples = _examples(loaded, training.train, subsets)
         epoch = tune(loaded, training, examples, softmax_loss if subsets else _option_loss, predictor.predict)
         if not settings["trained_head"]:
             # As released: the model is read anew from where it came from, and the trained one forgotten.
-            loaded = load(training, "AutoModelForSequenceClassification", num_labels=_outputs(subsets))
+            loaded = load(training, "AutoModelForSequenceClassification", **label_names(_names(subsets)))
             predictor, epoch = replace(predictor, loaded=loaded), None
         return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
 
+    def load(self, training: Training[MultipleChoice]) -> tuple[ChoicePredictor, str] | None:
+        """Return a saved model and the checksum of its weights; None for one saved without its answers."""
+        settings = training.settings
+        loaded = load(saved_as_model(training), "AutoModelForSequenceClassification")
+        single = getattr(loaded.model.config, "single_answer", None)
+        if single is None or not settings["trained_head"]:
+            return None
+        labels = saved_labels(loaded) if settings["head"] == SUBSETS else ()
+        subsets = tuple(tuple(LETTERS.index(name) for name in label) for label in labels)
+        predictor = ChoicePredictor(loaded, subsets, single, float(str(settings["threshold"])))
+        return predictor, weights_checksum(loaded.model)
 
-def _outputs(subsets: Sequence[tuple[int, ...]]) -> int:
-    """Return how many outputs the head has: one a set of options, or one."""
-    return len(subsets) or 1
+
+def _names(subsets: Sequence[tuple[int, ...]]) -> list[str]:
+    """Return the names of the outputs of the head: the letters of a set of options, or one output."""
+    return ["".join(letter(index) for index in options) for options in subsets] or ["correct"]
 
 
 def joined(loaded: Loaded, rows: Sequence[MultipleChoice]) -> list[list[str]]:

@@ -12,6 +12,7 @@ from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
+from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
 from aloi.modeling.recipes.training.batches import TrainingExample
 from aloi.modeling.recipes.training.transformer import (
@@ -24,6 +25,7 @@ from aloi.modeling.recipes.training.transformer import (
     cut_note,
     frozen_encoder,
     load,
+    saved_as_model,
     shared_defaults,
     signature_of,
     tune,
@@ -80,6 +82,11 @@ class PairRegression(HeadTuning[ScoredPair]):
         ]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
+
+    def load(self, training: Training[ScoredPair]) -> tuple[RegressionPredictor, str]:
+        """Return a saved regression, and the checksum of its weights."""
+        loaded = load(saved_as_model(training), "AutoModelForSequenceClassification")
+        return RegressionPredictor(loaded), weights_checksum(loaded.model)
 
 
 def _texts(rows: Sequence[ScoredPair]) -> list[list[str]]:

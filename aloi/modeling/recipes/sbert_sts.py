@@ -171,6 +171,15 @@ class SbertSts(PairTuning):
             return _as_it_is(same, "cpu", encoding, training)
         return _untuned(training)
 
+    def load(self, training: Training[ScoredPair]) -> tuple[CosinePredictor, str]:
+        """Return a saved encoder with the prefix of its texts, and the checksum of its weights."""
+        device = device_for(str(training.settings["device"]))
+        model, location = open_model(str(training.folder), device)
+        prefix = _prefix(model, location.name, training.settings)
+        _shorten(model, training.settings)
+        checksum = weights_checksum(model)
+        return CosinePredictor(model, prefix, training.low, training.high, device, ""), checksum
+
 
 SBERT_STS = SbertSts()
 

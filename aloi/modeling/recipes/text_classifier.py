@@ -13,6 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
+from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
 from aloi.modeling.recipes.tfidf_linear import (
     both_texts,
@@ -33,12 +34,18 @@ from aloi.modeling.recipes.training.transformer import (
     Loaded,
     cut_note,
     frozen_encoder,
+    label_names,
     load,
+    saved_as_model,
+    saved_labels,
     shared_defaults,
     signature_of,
     tune,
     vectors_of,
 )
+
+# Whether a text has one label or several, as transformers calls it.
+_SINGLE_LABEL, _MULTI_LABEL = "single_label_classification", "multi_label_classification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,12 @@ class TextClassifier(HeadTuning[LabelledText]):
         threshold = float(str(training.settings["threshold"])) if has_several(training.train) else None
         if training.settings["frozen"]:
             return _frozen(self.name, training, labels, threshold)
-        loaded = load(training, "AutoModelForSequenceClassification", num_labels=len(labels))
+        loaded = load(
+            training,
+            "AutoModelForSequenceClassification",
+            problem_type=_SINGLE_LABEL if threshold is None else _MULTI_LABEL,
+            **label_names(labels),
+        )
         predictor = TextPredictor(loaded, labels, threshold)
         table = label_table(training.train, labels)
         targets: list[Any] = (
@@ -124,6 +136,15 @@ class TextClassifier(HeadTuning[LabelledText]):
         epoch = tune(loaded, training, examples, loss, predictor.predict)
         signature = signature_of(self.name, loaded, training)
         return replace(predictor, signature=signature, best_epoch=epoch)
+
+    def load(self, training: Training[LabelledText]) -> tuple[TextPredictor, str] | None:
+        """Return a saved classifier and the checksum of its weights; None for one without its labels."""
+        loaded = load(saved_as_model(training), "AutoModelForSequenceClassification")
+        problem = loaded.model.config.problem_type
+        if problem not in (_SINGLE_LABEL, _MULTI_LABEL):
+            return None
+        threshold = float(str(training.settings["threshold"])) if problem == _MULTI_LABEL else None
+        return TextPredictor(loaded, saved_labels(loaded), threshold), weights_checksum(loaded.model)
 
 
 def encoded(loaded: Loaded, rows: Sequence[LabelledText]) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -25,7 +24,10 @@ from aloi.modeling.recipes.training.transformer import (
     HeadPredictor,
     HeadTuning,
     Loaded,
+    label_names,
     load,
+    saved_as_model,
+    saved_labels,
     shared_defaults,
     signature_of,
     tune,
@@ -144,13 +146,7 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
             )
         if training.settings["frozen"]:
             return self._frozen(training)
-        names = dict(enumerate(tags))  # kept with a saved model, so that it says its tags by itself
-        loaded = load(
-            training,
-            "AutoModelForTokenClassification",
-            id2label=names,
-            label2id={tag: at for at, tag in names.items()},
-        )
+        loaded = load(training, "AutoModelForTokenClassification", **label_names(tags))
         predictor = TokenPredictor(loaded, tags)
         all_subtokens = training.settings["subtokens"] == ALL
         examples = [
@@ -160,6 +156,12 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         signature = signature_of(self.name, loaded, training)
         return replace(predictor, signature=signature, best_epoch=epoch)
+
+    def load(self, training: Training[TaggedTokens]) -> tuple[TokenPredictor, str] | None:
+        """Return a saved tagger and the checksum of its weights; None for one saved without its tags."""
+        loaded = load(saved_as_model(training), "AutoModelForTokenClassification")
+        tags = saved_labels(loaded)
+        return (TokenPredictor(loaded, tags), weights_checksum(loaded.model)) if OUTSIDE in tags else None
 
     def _frozen(self, training: Training[TaggedTokens]) -> FrozenPredictor:
         loaded = load(training, "AutoModel")
@@ -179,17 +181,6 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         entries = entries_of(training.train, 0.0)
         signature = signature_of(f"{self.name} frozen", loaded, training)
         return FrozenPredictor(loaded, tagger, entries, signature=signature)
-
-
-def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:
-    """Return a saved tagger and the checksum of its weights; None for one saved without names of its tags."""
-    training: Training[TaggedTokens] = Training((), (), {**settings, "model": str(folder)}, seed, folder)
-    loaded = load(training, "AutoModelForTokenClassification")
-    names = {int(at): str(tag) for at, tag in loaded.model.config.id2label.items()}
-    tags = tuple(names[at] for at in sorted(names))
-    if OUTSIDE not in tags:
-        return None
-    return TokenPredictor(loaded, tags), weights_checksum(loaded.model)
 
 
 def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[TokenWords]:

@@ -248,6 +248,7 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
         energy_joules=sum(one for one in joules if one is not None) if None not in joules else None,
         notes=_notes(begun, data, done),
         tests_checksum=write_tests(folder, tests),
+        scale=(data.low, data.high),
     )
     write_run(folder, run)
     clear_work(folder)

@@ -106,6 +106,8 @@ class Run:
         Of `predictions.jsonl`, the source of all results of the run.
     tests_checksum : str
         Of `tests.json`, the source of slices of the tests, human scores and the reliability ceiling.
+    scale : tuple of float or None
+        The ends of the scale of predicted scores; None in earlier runs, which have that of their first test.
     """
 
     spec: RunSpec
@@ -118,6 +120,7 @@ class Run:
     energy_joules: float | None = None
     notes: tuple[str, ...] = field(default=())
     tests_checksum: str = ""
+    scale: tuple[float, float] | None = None
 
     @property
     def id(self) -> str:

@@ -45,7 +45,7 @@ def list_() -> Answer:
     """List all runs, newest first, including unfinished ones."""
     from aloi.workbench.models.runs import runs
 
-    lines_ = runs(_folder(), _visible())
+    lines_ = runs(_folder(), visible_runs())
     document = [
         {
             "id": line.id,
@@ -88,7 +88,7 @@ def show_(request: ShowRunRequest) -> Answer:
     """Show RUN: its settings, its cost, every score with its interval and signature."""
     from aloi.workbench.models.runs import show
 
-    stored = show(_folder(), request.run, _visible())
+    stored = show(_folder(), request.run, visible_runs())
     if stored.run is None or stored.spec is None:
         document = {name: getattr(stored, name) for name in ("id", "status", "seeds_done", "error")}
         return Answer(document, facts(**document))
@@ -119,7 +119,7 @@ def verify_(request: VerifyRunRequest) -> Answer:
     """Recompute every number of RUN, or of all runs, from its predictions; exit 1 if any differs."""
     from aloi.workbench.models.runs import check_run, done_runs, show
 
-    visible = _visible()
+    visible = visible_runs()
     runs = [show(_folder(), request.run, visible)] if request.run else done_runs(_folder(), visible)
     ids = [one.id for one in runs]
     checks = {one: check_run(_folder(), one) for one in ids}
@@ -213,7 +213,7 @@ def train_items(spec: RunSpec) -> int:
     return int(spec.train_items or sum(use.items for use in spec.train))
 
 
-def _visible() -> Collection[str] | None:
+def visible_runs() -> Collection[str] | None:
     """Return the ids of the runs that the person of `--as` may see; None for all without the option."""
     if shared_options().person is None:
         return None

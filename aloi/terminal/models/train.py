@@ -14,19 +14,22 @@ import click
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    OUT,
+    RAW,
     Answer,
     Command,
     as_asked,
     data_folder,
     message_of,
     show_progress,
+    stated,
     store_options,
     store_url,
     warn,
 )
-from aloi.terminal.models.runs import run_document, run_tables
-from aloi.terminal.options import request_options
-from aloi.workbench.requests.models import EvaluateRequest, TrainRequest
+from aloi.terminal.models.runs import run_document, run_tables, visible_runs
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.models import EvaluateRequest, PredictRequest, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run
@@ -116,6 +119,36 @@ def _notes(done: Sequence[Run]) -> list[str]:
         for note in run.notes:
             about.setdefault(note, []).append(run.id)
     return [note if len(ids) == len(done) else f"{', '.join(ids)}: {note}" for note, ids in about.items()]
+
+
+@click.command("predict")
+@request_options(PredictRequest)
+@click.option(
+    "--out",
+    required=True,
+    type=OUT,
+    cls=TerminalOption,
+    reason="Jobs write into the data folder.",
+    help="Table of the predictions; the suffix defines its format.",
+)
+@RAW
+@store_options
+def predict(request: PredictRequest, out: Path) -> Answer:
+    """Predict the answers of FILE with the model of RUN, and write them as a table.
+
+    The model saved in the run is loaded. A run without a saved model is fitted again on its unchanged data.
+    """
+    from aloi.workbench.models import prediction
+    from aloi.workbench.models.runs import runs_folder, show
+
+    visible = visible_runs()
+    stored = show(runs_folder(data_folder()), request.run, visible)
+    uses = (*stored.spec.train, *([stored.spec.dev] if stored.spec.dev else [])) if stored.spec else ()
+    with store_of([use.source for use in uses]) as store:
+        predicted = prediction.predict(
+            store, request, data_folder(), out, visible=visible, progress=show_progress()
+        )
+    return stated({**to_json(predicted), "out": str(out)})
 
 
 @contextmanager

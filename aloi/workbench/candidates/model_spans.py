@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import spans_of_tags, tokens_and_tags
+from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.model import Json
-from aloi.evaluation.rows import with_answer
-from aloi.modeling.data.sentences import by_sentence
-from aloi.modeling.recipes.base import Step
-from aloi.modeling.runs import taggers
-from aloi.modeling.runs.spec import DataUse, Run
-from aloi.modeling.runs.taggers import Tagger
-from aloi.workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans
+from aloi.modeling.runs import fitted
+from aloi.modeling.runs.spec import Run
+from aloi.workbench.candidates.suggestions import Prefilled, passages_of, save_spans
 from aloi.workbench.encoding import CACHE
-from aloi.workbench.models.data import load
+from aloi.workbench.models.prediction import fitted_model, predicting
 from aloi.workbench.models.runs import Visible, done_runs, find, runs_folder, show
-from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.progress import Progress, silent
 from aloi.workbench.rounds.campaigns import campaign_of
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
 
 VERB = "prefill_spans"
-_AT_ONCE = 256  # sentences predicted between two checks for cancellation
-_PARTS = 1000  # how finely progress counts, half for training anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +93,9 @@ def prefill_from_run(
             has_spec=bool(line.spec),
             recipe=line.spec.recipe if line.spec else "",
         )
-    tagger = taggers.load(folder, line.run) or _trained(store, line.run, split, progress, data / CACHE)
+    tagger = fitted_model(store, folder, line.run, split, progress, data / CACHE)
     texts = {one.id: one.text for one in items}
-    spans = _predicted(tagger, texts, language, progress)
+    spans = tagger.predict_spans(texts, language, predicting(tagger, progress))
     made_by = f"run {line.id} ({tagger.signature})"
     done = save_spans(store, stored_campaign.id, made_by, spans, now)
     return ModelPrefilled(done, line.id, tagger.seed, tagger.signature, tagger.saved, tagger.as_run)
@@ -130,71 +123,6 @@ def prefilled_json(prefilled: ModelPrefilled) -> dict[str, Json]:
 
 def _tags_spans(folder: Path) -> bool:
     try:
-        return taggers.tags_spans(folder)
+        return fitted.tags_spans(folder)
     except AloiError:  # a folder that cannot be read suggests nothing; `aloi run verify` says what is wrong
         return False
-
-
-def _trained(store: Store, run: Run, split: str | None, progress: Progress, cache: Path) -> Tagger:
-    """Return the tagger of a run trained again, after a check that its data are unchanged."""
-    spec = run.spec
-    train = [row for use in spec.train for row in _rows(store, use, split)]
-    dev = _rows(store, spec.dev, split) if spec.dev else ()
-
-    def watch(step: Step) -> bool:
-        done = _PARTS // 2 * step.step // max(1, step.steps)
-        return progress(done, _PARTS, f"{spec.recipe} is trained anew, step {step.step} of {step.steps}")
-
-    return taggers.trained_anew(run, train, dev, watch, cache)
-
-
-def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, ...]:
-    """Return the rows that a run used, or raise AloiError if they are no longer the same."""
-    loaded = load(store, use.source, kind=TaggedTokens, split=split)
-    rows = loaded.parts.get(use.part, ())
-    tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))
-    if use.checksum != loaded.checksum:
-        raise AloiError(
-            "workbench.rows-tagged-tokens-part-not",
-            source=use.source,
-            tagged=len(tagged),
-            part=repr(use.part),
-            items=use.items,
-        )
-    return tagged
-
-
-def _predicted(
-    tagger: Tagger, texts: Mapping[str, str], language: str, progress: Progress
-) -> dict[str, list[LabelledSpan]]:
-    """Return the predicted spans by item id."""
-    cut: dict[str, tuple[TaggedTokens, ...]] = {}
-    for name, text in texts.items():
-        tokens, tags = tokens_and_tags(text, ())
-        row = TaggedTokens(name, name, tokens, tags, text, ())
-        cut[name] = tuple(one for one in by_sentence([row], language) if one.tokens)
-    rows = [row for several in cut.values() for row in several]
-    start = 0 if tagger.saved else _PARTS // 2
-    predicted_rows: list[TaggedTokens] = []
-    for at in range(0, len(rows), _AT_ONCE):
-        share = (_PARTS - start) * at // len(rows)
-        go_on(progress, start + share, _PARTS, f"sentences predicted: {at} of {len(rows)}")
-        part = rows[at : at + _AT_ONCE]
-        predicted_rows += map(with_answer, part, tagger.predictor.predict(part))
-    answers = iter(predicted_rows)
-    return {
-        name: _spans(text, [next(answers) for _ in several])
-        for (name, several), text in zip(cut.items(), texts.values(), strict=True)
-    }
-
-
-def _spans(text: str, sentences: Sequence[TaggedTokens]) -> list[LabelledSpan]:
-    """Return the spans of a text from the tags of its sentences; none reaches into the next sentence."""
-    tokens = [token for one in sentences for token in one.tokens]
-    tags = [tag for one in sentences for tag in (_begun(one.tags[0]), *one.tags[1:])]
-    joined, spans = spans_of_tags(tokens, tags)
-    return moved(spans, joined, text)
-
-
-def _begun(tag: str) -> str:
-    return f"B-{tag[2:]}" if tag.startswith("I-") else tag

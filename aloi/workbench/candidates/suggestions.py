@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import in_order, length, overlap, snap, trimmed
+from aloi.annotation.spans import in_order, length, moved, overlap, snap, trimmed
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.dictionary import SpanDictionary
 from aloi.annotation.tasks.spans.task import spans_of, value_of
@@ -325,24 +325,6 @@ def _fitting(spans: Sequence[LabelledSpan], *, nested: bool, broken: bool) -> tu
 
 def _key(text: str) -> str:
     return "".join(text.split())
-
-
-def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan]:
-    """Return spans of a text in another one that differs from it in white space alone."""
-    if source == target:
-        return list(spans)
-    places = [at for at, letter in enumerate(target) if not letter.isspace()]
-    rank = [0]
-    for letter in source:
-        rank.append(rank[-1] + (not letter.isspace()))
-    moved_spans = []
-    for span in spans:
-        # Offset `at` of the source comes before its letter with this index.
-        inner = [(rank[start], rank[end]) for start, end in span.parts if rank[start] < rank[end]]
-        if inner:
-            parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)
-            moved_spans.append(LabelledSpan(span.label, parts))
-    return moved_spans
 
 
 def _cut(spans: Sequence[LabelledSpan], shift: int, size: int) -> tuple[LabelledSpan, ...]:

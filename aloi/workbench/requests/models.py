@@ -10,6 +10,7 @@ from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     LOCAL_FILES,
     Campaign,
+    Columns,
     Group,
     Reader,
     Replicates,
@@ -254,6 +255,33 @@ class TuneRequest:
     scale: Annotated[
         tuple[float, float] | None,
         Option("Ends of the scale, if the data do not state it.", metavar="LOW,HIGH", example="0,5"),
+    ] = None
+
+
+@request("predict", job="predict")
+class PredictRequest:
+    """Predict the answers of other rows with the model of a run."""
+
+    run: Annotated[str, Option("Id of a finished run, or its unique beginning.", label="Run", argument=True)]
+    file: Annotated[
+        Path,
+        Option(
+            "Rows to predict: a table, or texts (a folder, a .zip or a table) as the model reads them. "
+            "Answers in it are not read.",
+            label="Rows to predict",
+            argument=True,
+            exists=True,
+        ),
+    ]
+    columns: Columns = ()
+    split: Split = None
+    language: Annotated[
+        str | None,
+        Option(
+            "Language of texts that are split into sentences. By default French.",
+            label="Language of the texts",
+            example="fr",
+        ),
     ] = None
 
 

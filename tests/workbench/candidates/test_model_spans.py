@@ -107,7 +107,7 @@ def test_training_data_that_changed_are_refused(store: Store, tmp_path: Path) ->
     campaign = make(store)
     source = conll(tmp_path)
     run = trained(tmp_path, "dictionary_tagger", source, "train=.6,test=.4")
-    with pytest.raises(AloiError, match="has 12 rows of tagged tokens in the split 'train'") as told:
+    with pytest.raises(AloiError, match="has 12 rows in the split 'train'") as told:
         prefill_from_run(store, "marks", run, tmp_path, NOW)
     assert "--split" in str(told.value)
     prefill_from_run(store, "marks", run, tmp_path, NOW, split="train=.6,test=.4")

@@ -336,11 +336,11 @@ run-recipe-does-not-tag =
     .expected = A finished run that predicts spans was expected, such as one of token_classifier or dictionary_tagger.
     .todo = Name another run: `aloi run list`; or train one on data with spans.
     .page = Choose another run, or train one on data with spans (page Models).
-rows-tagged-tokens-part-not =
-    { $source } has { $tagged ->
-        [one] { $tagged } row
-       *[other] { $tagged } rows
-    } of tagged tokens in the split { $part }, not the { $items } of its training data.
+training-data-changed =
+    { $source } has { $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    } in the split { $part }, not the { $items } of its training data.
     .expected = The unchanged data of the run, split in the same way, were expected: the run kept no model, so it is trained again.
     .todo = Restore them; give the same --split as in training; or train with keep_model=true.
     .page = Restore them, split them as in training, or train again and keep the model.

@@ -327,11 +327,11 @@ run-recipe-does-not-tag =
     .expected = Une exécution terminée qui prédit des segments était attendue, comme celles de token_classifier ou de dictionary_tagger.
     .todo = Nommez une autre exécution : `aloi run list` ; ou entraînez-en une sur des données avec des segments.
     .page = Choisissez une autre exécution, ou entraînez-en une sur des données à segments (page Modèles).
-rows-tagged-tokens-part-not =
-    { $source } a { $tagged ->
-        [one] { $tagged } ligne
-       *[other] { $tagged } lignes
-    } de mots étiquetés dans le jeu { $part }, et non les { $items } de ses données d’entraînement.
+training-data-changed =
+    { $source } a { $count ->
+        [one] { $count } ligne
+       *[other] { $count } lignes
+    } dans le jeu { $part }, et non les { $items } de ses données d’entraînement.
     .expected = Les données inchangées de l’exécution, réparties de même, étaient attendues : l’exécution n’a pas gardé de modèle, elle est entraînée de nouveau.
     .todo = Rétablissez-les ; donnez le même --split qu’à l’entraînement ; ou entraînez avec keep_model=true.
     .page = Remettez-les, répartissez-les comme à l’entraînement, ou entraînez à nouveau en gardant le modèle.

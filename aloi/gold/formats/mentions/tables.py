@@ -23,7 +23,7 @@ _ID = ("id", "ann_id", "mention_id")
 _SPAN = ("span", "spans", "offsets")
 
 
-def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
+def read_mention_table(path: Path, texts: Path | None = None, *, linked: bool = True) -> Mentions:
     """Return the mentions of a table.
 
     It has a column `mention` and a column `concept_id`, `concept`, `cui` or `code`. Optional columns: `id`,
@@ -36,6 +36,8 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         A table with the columns `doc` (and `corpus`) and `text`. By default the table of texts next to the
         file, named as in Mantra GSC (`french.texts.tsv`) or in E3C (`layer1_text_json.tsv`, with JSON
         strings in its cells).
+    linked : bool
+        Whether a column of concepts is required; without one, no mention has a concept.
 
     Raises
     ------
@@ -45,7 +47,7 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     notebook = Notebook()
     table = read_table(path)
     mention, concept = _named(table, MENTION_COLUMNS), _named(table, CONCEPT_COLUMNS)
-    if mention is None or concept is None:
+    if mention is None or (linked and concept is None):
         raise AloiError(
             "aloi.no-column",
             table=path,
@@ -72,8 +74,8 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
             notebook.add("no text of this document", where)
         full_id = f"{document}:{name or number}" if document else name or str(number)
         words, text = row.text(mention), texts_by_document.get(document, "")
-        linked = LinkedMention(full_id, document, text, spans or (), words, group, row.text(concept).strip())
-        rows.append(linked)
+        concept_id = row.text(concept).strip() if concept else ""
+        rows.append(LinkedMention(full_id, document, text, spans or (), words, group, concept_id))
         lines.append(where)
     return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(texts_by_document) or None)
 

@@ -17,7 +17,7 @@ from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
 from aloi.gold.model import Release
 from aloi.gold.releasing.provenance import item_documents
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class McqaJsonl(Format):
@@ -99,7 +99,7 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
 
 def letter(index: int) -> str:
     """Return the letter of an option by its place from 0."""
-    return _LETTERS[index]
+    return LETTERS[index]
 
 
 def _line(question: MultipleChoice, documents: tuple[str, ...], its_source_id: str) -> str:
@@ -127,7 +127,7 @@ def _row(question_fields: Any, number: int, where: str) -> MultipleChoice:
     question = question_fields.get("question") if isinstance(question_fields, Mapping) else None
     options = _options(question_fields) if isinstance(question_fields, Mapping) else []
     named = {option.strip() for option in options}
-    if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(_LETTERS):
+    if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(LETTERS):
         raise AloiError(
             "aloi.line",
             value=json.dumps(question_fields, ensure_ascii=False)[:120],
@@ -160,7 +160,7 @@ def _options(question: Mapping[str, Any]) -> list[str]:
         return [str(answers[name]) for name in sorted(answers)]
     return [
         str(question[f"answer_{name}"])
-        for name in _LETTERS.lower()
+        for name in LETTERS.lower()
         if question.get(f"answer_{name}") is not None
     ]
 
@@ -168,7 +168,7 @@ def _options(question: Mapping[str, Any]) -> list[str]:
 def _option_index(named: Any, options: int, where: str) -> int:
     """Return the place of an option named by its letter or its place."""
     index = (
-        _LETTERS.find(named.strip().upper()) if isinstance(named, str) and len(named.strip()) == 1 else named
+        LETTERS.find(named.strip().upper()) if isinstance(named, str) and len(named.strip()) == 1 else named
     )
     if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < options:
         raise AloiError(

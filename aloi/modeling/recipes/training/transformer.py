@@ -194,6 +194,25 @@ def load(training: Training[R], kind: str, **head: Any) -> Loaded:
     return Loaded(location.name, model, tokenizer, length, device, settings.get("input") == JOINED)
 
 
+def label_names(labels: Sequence[str]) -> dict[str, Any]:
+    """Return the options of `load` that name the outputs, so that a saved model states its labels."""
+    return {
+        "id2label": dict(enumerate(labels)),
+        "label2id": {label: index for index, label in enumerate(labels)},
+    }
+
+
+def saved_labels(loaded: Loaded) -> tuple[str, ...]:
+    """Return the labels that a saved model states, in the order of its outputs."""
+    names = {int(index): str(label) for index, label in loaded.model.config.id2label.items()}
+    return tuple(names[index] for index in sorted(names))
+
+
+def saved_as_model(training: Training[R]) -> Training[R]:
+    """Return a training whose model is the one saved in its folder."""
+    return replace(training, settings={**training.settings, "model": str(training.folder)})
+
+
 def tune(
     loaded: Loaded,
     training: Training[R],

@@ -9,19 +9,24 @@ import streamlit as st
 
 from aloi.agreement.number import Number, p_text
 from aloi.base.errors import AloiError
+from aloi.base.requests import info_of
 from aloi.ui import session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import link
 from aloi.ui.numbers import moment, numbers
 from aloi.ui.pages.models import runs as drawn
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.runs import is_floor, metric_name, tested_by, title_of
 from aloi.ui.shared.tables import give, no_markup, problem, text_table
+from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.cache.runs import CompareRun, RunVersion, VerifyRun
 from aloi.workbench.models import answers
 from aloi.workbench.models import runs as stored
 from aloi.workbench.models.comparison import Against
 from aloi.workbench.models.runs import Run, RunLine, run_files, stored_run
+from aloi.workbench.requests.models import PredictRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -51,12 +56,14 @@ def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
     st.subheader(title_of(run.spec))
     drawn.notes(run)
     drawn.scores(run)
-    tabs = ("against", "answers", "loss", "facts", "files")
-    scores_tab, answered, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
+    tabs = ("against", "answers", "use", "loss", "facts", "files")
+    scores_tab, answered, use, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
     with scores_tab:
         against(store, run, others)
     with answered:
         _answers(folder, run)
+    with use:
+        _predict(store, run)
     with loss:
         drawn.training_steps(stored.loss_curve(folder, run.id))
     with facts:
@@ -91,6 +98,32 @@ def _answers(folder: Path, run: Run) -> None:
         drawn.predicted_against_gold(points, *ends)
     else:
         drawn.confused(confusions, items, run)
+
+
+def _predict(store: Store, run: Run) -> None:
+    """Draw the form that predicts the rows of an uploaded file, and the table once it is ready."""
+    state = session.page_state(f"models:predict:{run.id}")
+    take_up(store, state, info_of(PredictRequest).job, run=run.id)
+    st.caption(t("models.predict_why"))
+    upload = st.file_uploader(t("models.predict_file"), key=f"models:predict:{run.id}:file")
+    show_upload(upload)
+    form = RequestForm(PredictRequest, f"models:predict:{run.id}", run=run.id)
+    if upload is not None:
+        form.give(file=saved_upload(upload))
+    form.rest()
+    if st.button(t("models.predict"), key=f"models:predict:{run.id}", disabled=upload is None):
+        start_request(store, form.request(), state)
+    done = job_progress(store, state, t("models.predict"))
+    if done is not None:
+        result = done.result
+        st.caption(t("models.predicted_saved" if result["saved"] else "models.predicted_again"))
+        if not result["as_run"]:
+            st.warning(t("models.predicted_otherwise"))
+        st.link_button(
+            t("models.predict_download", count=result["rows"]),
+            f"{session.address()}/download/exports/{result['file']}",
+            type="primary",
+        )
 
 
 def _files(store: Store, folder: Path, run: Run) -> None:

@@ -1,0 +1,239 @@
+"""A trained model used on other rows: its predictions written as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.base.requests import from_data
+from aloi.corpora.model import Json
+from aloi.corpora.readers import write_table
+from aloi.evaluation.rows import Answer, LearntRow, with_answer
+from aloi.gold.formats.questions.mcqa_jsonl import letter
+from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.data.sentences import LANGUAGE
+from aloi.modeling.data.unlabelled import read_unlabelled
+from aloi.modeling.recipes.base import Step
+from aloi.modeling.runs import fitted
+from aloi.modeling.runs.fitted import AT_ONCE, FittedModel, tags_spans
+from aloi.modeling.runs.spec import DataUse, Run
+from aloi.workbench.encoding import CACHE
+from aloi.workbench.models.data import load
+from aloi.workbench.models.runs import Visible, find, runs_folder, stored_run
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.reports.files import check_out
+from aloi.workbench.requests.models import PredictRequest
+
+if TYPE_CHECKING:
+    from aloi.storage.store import Store
+
+_PARTS = 1000  # how finely progress counts, half for fitting again
+_BETWEEN = "|"  # between the labels of a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """Predictions that were written.
+
+    `rows` counts the rows of the input, `written` those of the table. The model is that of `run` with the
+    random seed `seed`. It was `saved` in the folder of the run, or fitted again. In the second case, `as_run`
+    is whether it has the signature that the run recorded. `notes` are remarks of the model on the rows.
+    """
+
+    run: str
+    kind: str
+    rows: int
+    written: int
+    columns: tuple[str, ...]
+    seed: int
+    signature: str
+    saved: bool
+    as_run: bool
+    notes: tuple[str, ...]
+
+
+def predict(
+    store: Store | None,
+    request: PredictRequest,
+    data: Path,
+    out: Path,
+    *,
+    visible: Visible = None,
+    progress: Progress = silent,
+) -> Predicted:
+    """Predict the answers of rows with the model of a run, and write them as a table.
+
+    Parameters
+    ----------
+    store : Store or None
+        The store of the run's training data; None if they are files.
+    data : Path
+        The data folder: runs, stored vectors.
+    out : Path
+        The table; the suffix defines its format.
+
+    Raises
+    ------
+    AloiError
+        No such run, rows that cannot be read, or training data that are missing or changed and no saved
+        model.
+    Cancelled
+        `progress` requested a stop; nothing was written.
+    """
+    check_out(out)
+    folder = find(runs_folder(data), request.run, visible)
+    stored = stored_run(runs_folder(data), folder.name)
+    kind, scale = fitted.kind_of(folder), fitted.scale_of(folder, stored.run)
+    rows = read_unlabelled(request.file, kind, scale, request.columns)
+    model = fitted_model(store, folder, stored.run, request.split, progress, data / CACHE)
+    watch = predicting(model, progress)
+    if kind is TaggedTokens and tags_spans(folder) and any(_text(row) for row in rows):
+        texts = {row.id: _text(row) for row in rows}
+        spans = model.predict_spans(texts, request.language or LANGUAGE, watch)
+        columns: tuple[str, ...] = ("id", "start", "end", "label", "text")
+        lines: Sequence[Mapping[str, object]] = [
+            {
+                "id": name,
+                "start": start,
+                "end": end,
+                "label": span.label,
+                "text": texts[name][start:end],
+            }
+            for name, several in spans.items()
+            for span in several
+            for start, end in span.parts
+        ]
+    else:
+        columns = _COLUMNS[kind]
+        answers = _answers(model, rows, watch)
+        lines = [line for row, answer in zip(rows, answers, strict=True) for line in _lines(row, answer)]
+    write_table(out, columns, lines)
+    notes: Callable[[Sequence[LearntRow]], Iterable[str]] = getattr(model.predictor, "notes", lambda _: ())
+    return Predicted(
+        folder.name,
+        kind.__name__,
+        len(rows),
+        len(lines),
+        columns,
+        model.seed,
+        model.signature,
+        model.saved,
+        model.as_run,
+        tuple(notes(rows)),
+    )
+
+
+def predict_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, the name of the table in `exports` with the predictions, and what it holds."""
+    request = from_data(PredictRequest, arguments)
+    name = f"predictions-{request.run}-{datetime.now(UTC):%Y%m%d-%H%M%S}.xlsx"
+    (folder / "exports").mkdir(parents=True, exist_ok=True)
+    visible = store.members.shared("run")
+    done = predict(store, request, folder, folder / "exports" / name, visible=visible, progress=progress)
+    return {"file": name, **to_json(done)}
+
+
+def fitted_model(
+    store: Store | None, folder: Path, run: Run, split: str | None, progress: Progress, cache: Path
+) -> FittedModel:
+    """Return the saved model of a run, or one fitted again after a check that its data are unchanged.
+
+    Parameters
+    ----------
+    split : str or None
+        The `--split` that the run was trained with, if any.
+    """
+    saved = fitted.load(folder, run)
+    if saved is not None:
+        return saved
+    uses = [*run.spec.train, *([run.spec.dev] if run.spec.dev else [])]
+    kind = fitted.kind_of(folder)
+    scale = fitted.scale_of(folder, run) if kind is ScoredPair else None
+    data = {use.source: _data(store, use, kind, scale, split) for use in uses}
+
+    def watch(step: Step) -> bool:
+        done = _PARTS // 2 * step.step // max(1, step.steps)
+        return progress(done, _PARTS, f"{run.spec.recipe} is fitted again, step {step.step} of {step.steps}")
+
+    return fitted.fit_again(folder, run, data, watch, cache)
+
+
+def predicting(model: FittedModel, progress: Progress) -> Callable[[int, int], None]:
+    """Return a function that reports how many rows are predicted; half of the work was fitting again."""
+    start = 0 if model.saved else _PARTS // 2
+
+    def watch(done: int, total: int) -> None:
+        share = (_PARTS - start) * done // max(1, total)
+        go_on(progress, start + share, _PARTS, f"rows predicted: {done} of {total}")
+
+    return watch
+
+
+def _data(
+    store: Store | None, use: DataUse, kind: type, scale: tuple[float, float] | None, split: str | None
+) -> Dataset:
+    """Return the data that a run used, or raise AloiError if they are no longer the same."""
+    loaded = load(store, use.source, kind=kind, scale=scale, split=split)
+    if use.checksum != loaded.checksum:
+        raise AloiError(
+            "workbench.training-data-changed",
+            source=use.source,
+            count=len(loaded.parts.get(use.part, ())),
+            part=repr(use.part),
+            items=use.items,
+        )
+    return loaded
+
+
+def _answers(
+    model: FittedModel, rows: Sequence[LearntRow], watch: Callable[[int, int], None]
+) -> list[Answer]:
+    answers: list[Answer] = []
+    for start in range(0, len(rows), AT_ONCE):
+        watch(start, len(rows))
+        answers += model.predict(rows[start : start + AT_ONCE])
+    return answers
+
+
+_COLUMNS: Mapping[type, tuple[str, ...]] = {
+    ScoredPair: ("id", "score", "left", "right"),
+    LabelledText: ("id", "labels", "text"),
+    TaggedTokens: ("id", "index", "token", "tag"),
+    MultipleChoice: ("id", "correct", "question"),
+    LinkedMention: ("id", "concept_id", "mention", "candidates"),
+}
+
+
+def _lines(row: LearntRow, answer: Answer) -> Iterable[Mapping[str, object]]:
+    """Return the lines of a predicted row: one, or one for each token."""
+    predicted = with_answer(row, answer)
+    match predicted:
+        case ScoredPair():
+            yield {"id": row.id, "score": predicted.score, "left": predicted.left, "right": predicted.right}
+        case LabelledText():
+            yield {"id": row.id, "labels": _BETWEEN.join(predicted.labels), "text": predicted.text}
+        case TaggedTokens():
+            for index, (token, tag) in enumerate(zip(predicted.tokens, predicted.tags, strict=True)):
+                yield {"id": row.id, "index": index, "token": token, "tag": tag}
+        case MultipleChoice():
+            correct = _BETWEEN.join(letter(index) for index in predicted.correct)
+            yield {"id": row.id, "correct": correct, "question": predicted.question}
+        case LinkedMention():
+            parts = answer if isinstance(answer, tuple) else ()
+            candidates = [part if isinstance(part, tuple) else (str(part),) for part in parts]
+            yield {
+                "id": row.id,
+                "concept_id": predicted.concept,
+                "mention": predicted.mention,
+                "candidates": _BETWEEN.join(name for part in candidates for name in part),
+            }
+
+
+def _text(row: LearntRow) -> str:
+    return row.text if isinstance(row, TaggedTokens) else ""
