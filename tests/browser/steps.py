@@ -8,7 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from aloi.gold.releasing.gate import RULE_NAMES
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.releases import PreviewRequest
 
 PATIENCE = 60_000  # milliseconds for what takes one second: the machine may be busy
 WORK = 3 * PATIENCE  # for what a worker or a page computes in some seconds
@@ -36,6 +38,13 @@ def press(page: Page, name: str | re.Pattern[str]) -> None:
     """Press a button."""
     settled(page)
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def set_sizes(page: Page, sizes: str) -> None:
+    """Ask for splits of other sizes than those that the page offers, and wait for their preview."""
+    fill(page, label_of(PreviewRequest, "sizes"), sizes)
+    press(page, t("releases.preview_do"))
+    settled(page, WORK)
 
 
 def make_release(page: Page) -> None:

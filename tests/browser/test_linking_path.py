@@ -17,18 +17,16 @@ from aloi.corpora.model import Mention
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.storage.store import Store
-from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.position_bias import position_bias
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, download, fill, make_release, press, ready
+from tests.browser.steps import at, download, make_release, press, ready, set_sizes
 from tests.workbench.brought import import_mentions
 
 pytestmark = pytest.mark.browser
@@ -157,7 +155,7 @@ def release(site: Site, page: Page) -> zipfile.ZipFile:
     site.go(page, "releases")
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    fill(page, label_of(ReleaseRequest, "sizes"), "test=rest")
+    set_sizes(page, "test=rest")
     make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     press(page, t("releases.export"))

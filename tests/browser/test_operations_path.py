@@ -12,12 +12,10 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Role
 from aloi.gold.formats.operations.yawat import read_aln
-from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.releases import ReleaseRequest
 from tests.browser.site import PASSWORD, Site, running_site
-from tests.browser.steps import at, choose, download, fill, make_release, press, ready
+from tests.browser.steps import at, choose, download, fill, make_release, press, ready, set_sizes
 from tests.workbench.scene import let_adjudicate
 
 pytestmark = pytest.mark.browser
@@ -120,7 +118,7 @@ def test_two_annotators_an_adjudicator_and_yawat_files(visitors, tmp_path):
         site.go(boss, "releases")
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        fill(boss, label_of(ReleaseRequest, "sizes"), "all=rest")
+        set_sizes(boss, "all=rest")
         make_release(boss)
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))

@@ -19,11 +19,11 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.spans import span_report
 from aloi.workbench.candidates.suggestions import suggestion_use
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.releases import ExportRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, choose, download, fill, make_release, press, ready
+from tests.browser.steps import at, choose, download, make_release, press, ready, set_sizes
 from tests.workbench.span_campaign import TEXTS, make, spans_in
 
 pytestmark = pytest.mark.browser
@@ -97,7 +97,7 @@ def release(site: Site, page: Page, folder: Path) -> None:
     site.go(page, "releases")
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    fill(page, label_of(ReleaseRequest, "sizes"), "all=rest")
+    set_sizes(page, "all=rest")
     make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     for name in ("brat", "conll"):

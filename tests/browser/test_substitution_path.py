@@ -17,9 +17,9 @@ from aloi.ui.texts import t
 from aloi.workbench.files.score_substitutes import score_files
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.requests.files import LexsubRequest
-from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest
 from tests.browser.site import PASSWORD, Site, running_site
-from tests.browser.steps import at, choose, download, fill, make_release, press
+from tests.browser.steps import at, choose, download, fill, make_release, press, set_sizes
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -102,7 +102,7 @@ def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
         boss.get_by_text(label_of(FreezeRequest, "uncleaned"), exact=True).click()
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        fill(boss, label_of(ReleaseRequest, "sizes"), "test=rest")
+        set_sizes(boss, "test=rest")
         make_release(boss)
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))

@@ -70,7 +70,7 @@ class Filled:
         sizes = {"train": 2, "test": "rest"}
         return build(
             self.store,
-            ReleaseRequest(campaign.id, "1.0", sizes=sizes, disjoint="none", overrides=overrides),
+            ReleaseRequest(campaign.id, "1.0", sizes=sizes, policy="none", overrides=overrides),
             now=NOW,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,6 +58,37 @@ def test_leaks_are_told_and_what_is_left_is_exported(
     assert "toux" not in shown
     unasked = told(*build, *forced, "--version", "3.0")["leaks"]
     assert [(one["test"], one["train"], len(one["near"])) for one in unasked] == [("test", "train", 1)]
+
+
+def test_policies_are_compared_without_a_release(url: str, invoke: Callable[..., Result]) -> None:
+    command = (
+        "release",
+        "preview",
+        "--store",
+        url,
+        "--campaign",
+        "closeness",
+        "--sizes",
+        "train=.5,test=rest",
+    )
+    document = json.loads(invoke(*command, "--json").stdout)
+    assert (document["gold_items"], document["requested"]) == (4, {"train": 2, "test": 2})
+    assert [policy["name"] for policy in document["policies"]] == [
+        "none",
+        "sentence",
+        "document",
+        "connected",
+    ]
+    first = document["policies"][0]
+    assert (first["splits"], first["excluded"], first["crossing_documents"]) == (
+        {"train": 2, "test": 2},
+        0,
+        0,
+    )
+    assert (first["passes"], first["reason"], document["recommended"]) == (True, None, "none")
+    assert first["leakage"] > 0
+    assert "recommended: none" in invoke(*command).stdout
+    assert json.loads(invoke("release", "list", "--store", url, "--json").stdout)["releases"] == []
 
 
 def test_wrong_checks_are_refused(url: str, told: Run, refused: Callable[..., str]) -> None:

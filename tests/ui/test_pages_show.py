@@ -306,7 +306,7 @@ def test_sizes_that_cannot_be_met_are_refused(demo, opened):
     next(one for one in at.text_input if one.label == label_of(ReleaseRequest, "sizes")).set_value(
         "train=5000, test=rest"
     )
-    next(one for one in at.button if one.label == t("releases.build")).click().run()
+    next(one for one in at.button if one.label == t("releases.preview_do")).click().run()
     assert "5000" in words(at)
     assert [one.version for one in store.gold.releases()] == ["1.0"]
 

@@ -35,6 +35,7 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     labelled(at.button, t("releases.gate_override")).click().run()
     labelled(at.text_input, label_of(ReleaseRequest, "sizes")).set_value("train=1, test=3")
     labelled(at.text_input, label_of(ReleaseRequest, "force")).set_value("1=train, 2=test")
+    labelled(at.button, t("releases.preview_do")).click().run()
     labelled(at.checkbox, label_of(ReleaseRequest, "leak_parts")).set_value(True)
     labelled(at.button, t("releases.build")).click().run()
     assert not at.exception
@@ -74,7 +75,7 @@ def test_a_part_that_is_not_there_is_told(opened):
     store, at = opened
     labelled(at.text_input, label_of(ReleaseRequest, "sizes")).set_value("train=1, dev=3")
     labelled(at.text_input, label_of(ReleaseRequest, "leaks")).set_value("test=train")
-    labelled(at.button, t("releases.build")).click().run()
+    labelled(at.button, t("releases.preview_do")).click().run()
     assert not at.exception
     assert any("split 'test'" in one.value for one in at.error)
     assert store.gold.releases() == []

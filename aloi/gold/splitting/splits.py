@@ -1,12 +1,12 @@
-"""Train, dev and test parts of the gold: exact sizes, stratified by score, seeded, disjoint if requested."""
+"""Train, dev and test parts of the gold: sizes, strata, a seed, and what stays together (the policy)."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -15,10 +15,13 @@ from aloi.base.names import known_name
 from aloi.base.terms import Term
 from aloi.gold.model import Split, SplitReport
 from aloi.gold.splitting.disjoint import drop_crossing
+from aloi.gold.splitting.groups import draw_groups, linked_groups
 
 BINS = 5
 REST = "rest"
-DISJOINT = ("sentence", "document")
+# What splits do not share: nothing is kept together; no sentence or no document is in two splits, and items
+# that would be are excluded; items that share documents, also through others, are drawn together.
+NONE, SENTENCE, DOCUMENT, CONNECTED = POLICIES = ("none", "sentence", "document", "connected")
 _PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
@@ -37,11 +40,33 @@ class Splittable:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """A policy that passes the release checks: the sizes of its splits, and how many items it excludes."""
+
+    policy: str
+    sizes: Mapping[str, int]
+    excluded: int
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts, in the requested order, and the report on them."""
+    """The parts, in the requested order, and the report on them.
+
+    Parameters
+    ----------
+    requested : mapping
+        Split -> number of items that the sizes ask for.
+    largest_group : int
+        Items of the largest group of items that share documents, directly or through others.
+    alternative : Alternative or None
+        If documents are in two splits: the policy with which none would be.
+    """
 
     splits: tuple[Split, ...]
     report: SplitReport
+    requested: Mapping[str, int] = field(default_factory=dict)
+    largest_group: int = 1
+    alternative: Alternative | None = None
 
 
 def make_splits(
@@ -53,9 +78,11 @@ def make_splits(
     seed: int,
     stratify: bool = True,
     forced: Mapping[str, str] | None = None,
-    disjoint: str | None = None,
+    policy: str = NONE,
 ) -> Parts:
-    """Return the parts of the gold; the order of items and of the parts' names changes no part.
+    """Return the parts of the gold, none of them empty.
+
+    The order of items and of the names of parts changes no part.
 
     Parameters
     ----------
@@ -72,11 +99,11 @@ def make_splits(
         Draw each part in the same proportions of bins, by largest remainder.
     forced : mapping or None
         Item id -> the part it must be in (the items of a chosen round); they count in its size.
-    disjoint : str or None
-        `sentence` or `document`: no such text or document is in two splits. Items of one document each are
-        drawn by complete documents, and the sizes met as nearly as they allow. For other items, such as
-        pairs, items are dropped after the draw; the splits become smaller, and the report says by how much.
-        Forced items are never dropped.
+    policy : str
+        One of `POLICIES`. With `document`, items of one document each are drawn by complete documents. For
+        other items, such as pairs, and with `sentence`, items are excluded after the draw; the splits become
+        smaller, and the report says by how much. Forced items are never excluded. With `connected` nothing
+        is excluded, and the sizes are met as nearly as the groups allow.
 
     Raises
     ------
@@ -84,42 +111,93 @@ def make_splits(
         Sizes that cannot be met (the message says how many items there are), or a split that dropping
         emptied. Forced items that are missing, overflow their split or cross themselves.
     """
+    parts = draw_splits(
+        items, sizes, low=low, high=high, seed=seed, stratify=stratify, forced=forced, policy=policy
+    )
+    check_emptied(parts, policy)
+    return parts
+
+
+def draw_splits(
+    items: Sequence[Splittable],
+    sizes: Mapping[str, int | float | str],
+    *,
+    low: float,
+    high: float,
+    seed: int,
+    stratify: bool = True,
+    forced: Mapping[str, str] | None = None,
+    policy: str = NONE,
+) -> Parts:
+    """Return the parts as `make_splits`, also if the policy left one of them empty."""
     by_id = _by_id(items)
-    if disjoint is not None:
-        known_name(disjoint, DISJOINT, "way to make parts disjoint")
+    known_name(policy, POLICIES, "split policy")
     forced_parts = dict(sorted((forced or {}).items()))
     counts = _sizes(sizes, len(by_id))
     _check_forced(forced_parts, by_id, counts)
+    connected = _connected(by_id)
+    groups = _groups(by_id, policy, connected)
     dropped: set[str] = set()
-    by_document = disjoint == "document" and all(len(set(one.documents)) <= 1 for one in by_id.values())
-    if by_document:
-        documents = {one.item_id: one.documents[0] for one in by_id.values() if one.documents}
-        document_strata = _strata(list(by_id.values()), low, high, stratify)
-        parts = draw_documents(document_strata, documents, forced_parts, counts, seed)
+    if groups is not None:
+        parts = draw_groups(
+            _strata(list(by_id.values()), low, high, stratify), groups, forced_parts, counts, seed
+        )
     else:
-        strata = _strata(
-            [one for one in by_id.values() if one.item_id not in forced_parts], low, high, stratify
-        )
-        parts = _drawn_parts(strata, forced_parts, counts, seed)
-    if disjoint and not by_document:
-        dropped = drop_crossing(
-            parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, set(forced_parts), disjoint
-        )
+        free = [item for item in by_id.values() if item.item_id not in forced_parts]
+        parts = _drawn_parts(_strata(free, low, high, stratify), forced_parts, counts, seed)
+        if policy != NONE:
+            keys = {item_id: _keys(item, policy) for item_id, item in by_id.items()}
+            dropped = drop_crossing(parts, keys, set(forced_parts), policy)
     splits = tuple(
-        Split(name, tuple(sorted(one for one in parts[name] if one not in dropped))) for name in counts
+        Split(name, tuple(sorted(item_id for item_id in parts[name] if item_id not in dropped)))
+        for name in counts
     )
-    _check_emptied(splits, counts, disjoint)
-    left_over = len(by_id) - len(dropped) - sum(len(one.item_ids) for one in splits)
+    left_over = len(by_id) - len(dropped) - sum(len(split.item_ids) for split in splits)
     report = SplitReport(
-        method=_method(stratify, by_document, len(forced_parts), left_over),
+        method=_method(stratify, policy if groups is not None else NONE, len(forced_parts), left_over),
         seed=seed,
-        sizes={one.name: len(one.item_ids) for one in splits},
-        disjoint=disjoint,
-        crossing_sentences=_count(splits, by_id, "sentence"),
-        crossing_documents=_count(splits, by_id, "document"),
+        sizes={split.name: len(split.item_ids) for split in splits},
+        disjoint=None if policy == NONE else policy,
+        crossing_sentences=_count(splits, by_id, SENTENCE),
+        crossing_documents=_count(splits, by_id, DOCUMENT),
         dropped=tuple(sorted(dropped)),
     )
-    return Parts(splits, report)
+    return Parts(splits, report, counts, max(map(len, connected), default=0))
+
+
+def check_emptied(parts: Parts, policy: str) -> None:
+    """Raise AloiError if a policy left a split empty."""
+    for name, size in parts.report.sizes.items():
+        if not size and policy == CONNECTED:
+            raise AloiError("gold.group-too-large", name=repr(name), largest=parts.largest_group)
+        if not size:
+            raise AloiError(
+                "gold.all-items-share-another-part",
+                wanted=parts.requested[name],
+                name=repr(name),
+                policy=policy,
+            )
+
+
+def _connected(by_id: Mapping[str, Splittable]) -> list[list[str]]:
+    """Return the ids of the items that share documents, directly or through others, group by group."""
+    ids = list(by_id)
+    documents = [_keys(item, DOCUMENT) for item in by_id.values()]
+    return [[ids[position] for position in group] for group in linked_groups(documents)]
+
+
+def _groups(
+    by_id: Mapping[str, Splittable], policy: str, connected: Sequence[Sequence[str]]
+) -> dict[str, str] | None:
+    """Return the group of each item that is drawn as a whole; None if items are drawn one by one."""
+    single = all(len(set(item.documents)) <= 1 for item in by_id.values())
+    if policy == DOCUMENT and single:
+        return {item.item_id: item.documents[0] for item in by_id.values() if item.documents}
+    if policy == CONNECTED:
+        # Groups are named by a document, as with the policy `document`: both draw the same then.
+        names = {group[0]: min(by_id[group[0]].documents, default=group[0]) for group in connected}
+        return {item_id: names[group[0]] for group in connected for item_id in group}
+    return None
 
 
 def _by_id(items: Sequence[Splittable]) -> dict[str, Splittable]:
@@ -245,18 +323,7 @@ def _draw(strata: Sequence[list[str]], size: int) -> list[str]:
 
 
 def _keys(item: Splittable, unit: str) -> tuple[str, ...]:
-    return tuple(sorted(set(item.sentences if unit == "sentence" else item.documents)))
-
-
-def _check_emptied(splits: Sequence[Split], counts: Mapping[str, int], disjoint: str | None) -> None:
-    for split in splits:
-        if not split.item_ids:
-            raise AloiError(
-                "gold.all-items-share-another-part",
-                wanted=counts[split.name],
-                name=repr(split.name),
-                disjoint=disjoint,
-            )
+    return tuple(sorted(set(item.sentences if unit == SENTENCE else item.documents)))
 
 
 def _count(splits: Sequence[Split], by_id: Mapping[str, Splittable], unit: str) -> int:
@@ -265,92 +332,18 @@ def _count(splits: Sequence[Split], by_id: Mapping[str, Splittable], unit: str) 
     )
 
 
-def _method(stratify: bool, by_document: bool, forced: int, left_over: int) -> str:
+def _method(stratify: bool, drawn_by: str, forced: int, left_over: int) -> str:
     """Return the method in words, for the report and the data statement."""
     words = [f"stratified by score ({BINS} bins of equal width)" if stratify else "drawn at random"]
-    if by_document:
-        words.append("whole documents")
+    if drawn_by != NONE:
+        words.append(
+            "whole documents" if drawn_by == DOCUMENT else "items that share documents stay together"
+        )
     if forced:
         words.append(f"{forced} items forced into their part")
     if left_over:
         words.append(f"{left_over} items in no part")
     return ", ".join(words)
-
-
-_NO_PART = ""  # of the items that are left over
-
-
-def draw_documents(
-    strata: Sequence[Sequence[str]],
-    documents: Mapping[str, str],
-    forced: Mapping[str, str],
-    item_counts: Mapping[str, int],
-    seed: int,
-) -> dict[str, list[str]]:
-    """Return the item ids of each part, all those of a document in one.
-
-    Documents are assigned, the largest first, to the split that brings the counts of its strata nearest to
-    their targets. Sizes are met as nearly as undivided documents allow.
-
-    Parameters
-    ----------
-    strata : sequence of sequence of str
-        The ids of the items by score bin, forced ones in any.
-    documents : mapping
-        Item id -> its document; an item without one stands for itself.
-    forced : mapping
-        Item id -> the part it must be in; the rest of its document follows.
-    item_counts : mapping
-        Split -> number of items. AloiError is raised for a document with forced items of two splits.
-    """
-    members: dict[str, list[str]] = defaultdict(list)
-    stratum = {item_id: stratum_number for stratum_number, ids in enumerate(strata) for item_id in ids}
-    for item_id in sorted(stratum):
-        members[documents.get(item_id, item_id)].append(item_id)
-    bound = _bound(documents, forced)
-    total = sum(map(len, strata))
-    shares = np.array([len(ids) for ids in strata]) / max(total, 1)
-    names = [*sorted(item_counts), _NO_PART]
-    sizes = np.array(
-        [*(item_counts[name] for name in sorted(item_counts)), total - sum(item_counts.values())]
-    )
-    missing = sizes[:, None] * shares[None, :]  # (parts, strata)
-    parts: dict[str, list[str]] = {name: [] for name in item_counts}
-    for document in _order(members, bound, seed):
-        counts = np.zeros(len(strata))
-        for stratum_number, count in Counter(stratum[item_id] for item_id in members[document]).items():
-            counts[stratum_number] = count
-        if document in bound:
-            stratum_number = names.index(bound[document])
-        else:
-            # How much farther from its target each split would be with this document in it.
-            stratum_number = int(np.argmin((counts * (counts - 2 * missing)).sum(axis=1)))
-        missing[stratum_number] -= counts
-        if names[stratum_number] != _NO_PART:
-            parts[names[stratum_number]] += members[document]
-    return parts
-
-
-def _order(members: Mapping[str, Sequence[str]], bound: Mapping[str, str], seed: int) -> list[str]:
-    """Return the documents in the order of the draw: forced ones, then the largest first."""
-    order = sorted(members)
-    np.random.default_rng(seed).shuffle(order)
-    return sorted(order, key=lambda one: (one not in bound, -len(members[one])))
-
-
-def _bound(documents: Mapping[str, str], forced: Mapping[str, str]) -> dict[str, str]:
-    """Return the split of each document with forced items."""
-    bound: dict[str, str] = {}
-    for item_id, part in forced.items():
-        document = documents.get(item_id, item_id)
-        if bound.setdefault(document, part) != part:
-            raise AloiError(
-                "gold.stands-items-forced-into",
-                value="document",
-                bound=" and ".join(sorted((bound[document], part))),
-                key=repr(document[:60]),
-            )
-    return bound
 
 
 def crossing(keys_by_part: Mapping[str, Iterable[str]]) -> tuple[str, ...]:

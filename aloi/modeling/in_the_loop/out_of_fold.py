@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import floats
+from aloi.gold.splitting.groups import linked_groups
 from aloi.modeling.in_the_loop.thin_bins import equated
 from aloi.modeling.recipes.base import Recipe, Step, Training
 
@@ -60,7 +60,7 @@ def share_out(keys: Sequence[Sequence[str]], folds: int, seed: int) -> NDArray[n
     AloiError
         Fewer than two folds, more folds than groups, or a group that holds over half of the items.
     """
-    groups = _groups(keys)
+    groups = linked_groups(keys)
     if folds < 2 or folds > len(groups) or 2 * max(map(len, groups), default=0) > len(keys):
         raise AloiError(
             "modeling.items-make-groups-share-nothing",
@@ -127,24 +127,3 @@ def out_of_fold(
         signatures.append(fitted.signature)
     gold = np.array([one.score for one in items], dtype=np.float64)
     return OutOfFold(predicted, equated(predicted, gold)(predicted), fold, tuple(signatures))
-
-
-def _groups(keys: Sequence[Sequence[str]]) -> list[list[int]]:
-    """Return the items that share a key, directly or through others, group by group in order."""
-    head = list(range(len(keys)))
-
-    def find(row: int) -> int:
-        while head[row] != row:
-            head[row] = head[head[row]]
-            row = head[row]
-        return row
-
-    first: dict[str, int] = {}
-    for row, item_keys in enumerate(keys):
-        for key in item_keys:
-            other = find(first.setdefault(key, row))
-            head[find(row)] = other
-    groups: dict[int, list[int]] = defaultdict(list)
-    for row in range(len(keys)):
-        groups[find(row)].append(row)
-    return list(groups.values())

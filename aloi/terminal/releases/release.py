@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
     OUT,
@@ -28,6 +29,7 @@ from aloi.workbench.requests.releases import (
     ExportLogRequest,
     ExportRequest,
     LeaksRequest,
+    PreviewRequest,
     ReleaseListRequest,
     ReleaseRequest,
     VerifyRequest,
@@ -73,6 +75,30 @@ def build_(store: Store, request: ReleaseRequest) -> Answer:
         *(f"released though it breaks the rule {one}" for one in broken),
         *(f"the rule {one} is kept: its reason was not needed" for one in unneeded),
     ]
+    return Answer(document, lines)
+
+
+@release.command("preview")
+@request_options(PreviewRequest)
+@with_store
+def preview_(store: Store, request: PreviewRequest) -> Answer:
+    """Compare the splits of the gold under each split policy, without building a release."""
+    from aloi.workbench.encoding import CACHE
+    from aloi.workbench.releases.splitting import preview_splits
+
+    preview = preview_splits(store, request, cache=data_folder() / CACHE, progress=show_progress())
+    document = to_json(preview)
+    for policy in document["policies"]:
+        problem = policy.pop("problem")
+        policy["reason"] = None if problem is None else AloiError.from_json(problem).found
+    rows = [
+        (policy.name, *(policy.splits.get(name, "-") for name in preview.requested), policy.excluded,
+         policy.crossing_documents, policy.leakage, "yes" if policy.passes else "no")
+        for policy in preview.policies
+    ]  # fmt: skip
+    heads = ("policy", *preview.requested, "excluded", "crossing documents", "leakage", "passes")
+    lines = [*facts(gold=preview.gold_items, recommended=preview.recommended), *table(heads, rows)]
+    lines += [f"{policy['name']}: {policy['reason']}" for policy in document["policies"] if policy["reason"]]
     return Answer(document, lines)
 
 
@@ -219,10 +245,11 @@ def _document(release: Release) -> dict[str, Any]:
     """Return ids, checksums and sizes of the splits, and their leakage."""
     manifest: Mapping[str, Any] = release.manifest
     splits = manifest["splits"]
-    fields = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
+    fields = ("method", "seed", "crossing_sentences", "crossing_documents", "dropped")
     return {
         **to_json(release, "campaign_id", "manifest", campaign=release.campaign_id),
         "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
+        "policy": splits["disjoint"] or "none",
         **{name: splits[name] for name in fields},
         "leaks": splits.get("leaks", []),
         "gate": manifest.get("gate"),

@@ -25,6 +25,7 @@ _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each othe
 _MOST_AHEAD = 2  # times the days until the expected end: no more of its interval is drawn
 _LEAST_DAYS = 7
 _FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
+_SHARES_ROW, _LEGEND = 58, 50  # pixels of a bar with its name above, and of the legend above all
 _FOREST_AXIS = 70  # pixels of its axis and their title
 
 
@@ -51,22 +52,65 @@ def bars(
     x: str,
     y: str,
     colour: str,
+    kinds: Sequence[str],
     *,
     stacked: bool = False,
     order: Sequence[str] | None = None,
 ) -> None:
-    """Draw bars, side by side or stacked: rows with the fields x, y and colour; x in `order`, if given."""
+    """Draw bars, side by side or stacked: rows with the fields x, y and colour; x in `order`, if given.
+
+    `kinds` are the values of colour in an order that does not depend on the language, so that each keeps its
+    colour in all of them.
+    """
     counts = all(isinstance(row[y], int) for row in rows)  # nobody gives half an answer
     encoding = {
         "x": alt.X("x:N", title=x, axis=_axis(order), sort=order),
         "y": alt.Y("y:Q", title=y, axis=alt.Axis(tickMinStep=1) if counts else alt.Axis()),
-        "color": alt.Color("colour:N", title=colour),
+        "color": _colours(kinds, rows, colour),
         "tooltip": [_tip("x:N", x), _tip("colour:N", colour), _tip("y:Q", y)],
     }
     if not stacked:
-        encoding["xOffset"] = alt.XOffset("colour:N")
+        encoding["xOffset"] = alt.XOffset("colour:N", sort=list(kinds))
     words = chart_words(y, f"{x}, {colour}", [row[y] for row in rows])
     show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT + _below(order), words)
+
+
+def shares(rows: Sequence[dict], y: str, x: str, colour: str, kinds: Sequence[str]) -> None:
+    """Draw one bar per name, cut into kinds: rows with the fields y, x (a count) and colour.
+
+    `kinds` are as those of `bars`; names are above their bars, in the order of the rows.
+    """
+    order = list(dict.fromkeys(row[y] for row in rows))
+    position = {kind: number for number, kind in enumerate(kinds)}
+    drawn = [{**row, "position": position[row[colour]]} for row in rows]
+    axis = alt.Axis(labels=False, ticks=False, domain=False, grid=False)
+    base = _chart(drawn, y=y, x=x, colour=colour, position="position").encode(
+        y=alt.Y("y:N", sort=order, title=None, axis=axis, scale=alt.Scale(paddingInner=0.6, paddingOuter=0.5))
+    )
+    bars_ = base.mark_bar().encode(
+        x=alt.X("x:Q", title=x, axis=alt.Axis(tickMinStep=1, tickCount=6, format=",")),
+        color=_colours(kinds, rows, colour, orient="top"),
+        order=alt.Order("position:Q"),
+        tooltip=[_tip("y:N", y), _tip("colour:N", colour), _tip("x:Q", x)],
+    )
+    # Names are above their bars: beside them they would leave no space for these on a telephone.
+    names = base.mark_text(align="left", baseline="bottom", dy=-12, fontSize=12, **NAMES).encode(
+        x=alt.XValue(2), text=alt.Text("y:N")
+    )
+    words = chart_words(x, f"{y}, {colour}", [row[x] for row in rows])
+    show(alt.layer(bars_, names), _FOREST_AXIS + _LEGEND + _SHARES_ROW * len(order), words)
+
+
+def _colours(kinds: Sequence[str], rows: Sequence[dict], colour: str, **legend: Any) -> alt.Color:
+    """Return the colours of kinds, each by its position: Vega would give them by the alphabet."""
+    present = {row[colour] for row in rows}
+    values = [kind for kind in kinds if kind in present]
+    return alt.Color(
+        "colour:N",
+        title=colour,
+        scale=alt.Scale(domain=list(kinds)),
+        legend=alt.Legend(values=values, **legend),
+    )
 
 
 def heat(

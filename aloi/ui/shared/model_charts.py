@@ -172,4 +172,6 @@ def _curve(
 
 def _of_fit(steps: Sequence[Mapping[str, object]]) -> alt.Color:
     is_single_fit = len({step["fit"] for step in steps}) == 1
-    return alt.Color("fit:N", title=t("models.fit"), legend=None if is_single_fit else alt.Legend())
+    return alt.Color(
+        "fit:N", sort=None, title=t("models.fit"), legend=None if is_single_fit else alt.Legend()
+    )

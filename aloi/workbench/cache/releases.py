@@ -16,7 +16,8 @@ from aloi.workbench.releases.gate import find_broken, identifiers_file
 from aloi.workbench.releases.gold import GoldSummary, describe_gold
 from aloi.workbench.releases.leaks import check_leaks
 from aloi.workbench.releases.releases import draft
-from aloi.workbench.requests.releases import LeaksRequest, ReleaseRequest
+from aloi.workbench.releases.splitting import SplitPreview, preview_splits
+from aloi.workbench.requests.releases import LeaksRequest, PreviewRequest, ReleaseRequest
 
 CURVE = (0.1, 0.2, 0.3, 0.4, 0.5)  # thresholds at which the page counts remaining items
 _MOST = 200
@@ -61,7 +62,7 @@ def _check_leaks(request: CheckLeaks, context: Context) -> tuple[LeakReport, ...
     return check_leaks(context.store, request.checks, cache=cache, progress=context.progress)
 
 
-for _form in (LeaksRequest, ReleaseRequest):
+for _form in (LeaksRequest, PreviewRequest, ReleaseRequest):
     own_form(_form, partial(from_data, _form), to_data)
 
 
@@ -84,3 +85,17 @@ def _check_release(request: CheckRelease, context: Context) -> tuple[GateFinding
     inputs = draft(context.store, request.release, leaks=False, progress=context.progress)
     identifiers = identifiers_file(context.folder)
     return find_broken(context.store, inputs, identifiers, stand_off=request.release.stand_off)
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewSplits(Request[SplitPreview]):
+    """The splits of the gold under each policy, before a release is built."""
+
+    campaign_id: CampaignAndCorpus
+    splits: PreviewRequest
+
+
+@cached(most=_MOST)
+def _preview_splits(request: PreviewSplits, context: Context) -> SplitPreview:
+    cache = context.folder / CACHE
+    return preview_splits(context.store, request.splits, cache=cache, progress=context.progress)

@@ -124,7 +124,7 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
     gold_day = day + timedelta(days=_GOLD_DAY)
     gold.freeze(store, FreezeRequest(campaign.id, rounds=(2,)), now=gold_day)
     request = ReleaseRequest(
-        campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, disjoint="document", seed=seed
+        campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, policy="document", seed=seed
     )
     return releases.build(store, request, now=gold_day)
 

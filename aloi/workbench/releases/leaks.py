@@ -20,7 +20,7 @@ from aloi.gold.splitting.splits import Parts
 from aloi.storage.store import Store
 from aloi.workbench.encoding import encoded
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.releases import LeaksRequest, ReleaseRequest
+from aloi.workbench.requests.releases import LeaksRequest, PreviewRequest, ReleaseRequest
 
 
 def check_leaks(
@@ -110,15 +110,17 @@ def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
     return search
 
 
-def leak_checks(request: ReleaseRequest | LeaksRequest, sizes: Mapping[str, int]) -> tuple[LeakCheck, ...]:
+def leak_checks(
+    request: ReleaseRequest | PreviewRequest | LeaksRequest, sizes: Mapping[str, int]
+) -> tuple[LeakCheck, ...]:
     """Return the leak checks of a request: the named ones, else of every two parts, made in one way.
 
     A release that is built compares parts with too many pairs for near texts for equal texts only.
     """
-    if isinstance(request, ReleaseRequest):
-        texts, searches_all = request.leaks, False
-    else:
+    if isinstance(request, LeaksRequest):
         texts, searches_all = tuple(filter(None, [request.check])), True
+    else:
+        texts, searches_all = request.leaks, False
     checks = tuple(map(read_leak_check, texts)) or checks_between(sizes)
     return tuple(
         replace(
@@ -160,7 +162,7 @@ def parts_with_leaks(
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
         raise AloiError("workbench.two-parts-would-called", twice=repr(twice))
-    return Parts((*parts.splits, *filtered), replace(parts.report, leaks=reports))
+    return replace(parts, splits=(*parts.splits, *filtered), report=replace(parts.report, leaks=reports))
 
 
 def _grounds_of_inputs(inputs: ReleaseInputs) -> Grounds:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from aloi.annotation.model import Annotation, Campaign, Round
-from aloi.annotation.rows import LinkedMention, TaggedTokens
-from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import Gold, Release
-from aloi.gold.releasing.manifest import (
-    ReleaseInputs,
-    RoundAgreement,
-    entries,
-    listed,
-    rows_of,
-)
+from aloi.gold.releasing.manifest import ReleaseInputs, RoundAgreement
 from aloi.gold.releasing.release import build_release
-from aloi.gold.splitting.splits import Parts, Splittable, make_splits
+from aloi.gold.splitting.splits import Parts
 from aloi.storage.event_log.log import head_over
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import known_answers, released_agreement
@@ -38,12 +29,12 @@ from aloi.workbench.releases.gate import (
 )
 from aloi.workbench.releases.gold import find_gold
 from aloi.workbench.releases.leaks import leak_checks, parts_with_leaks
+from aloi.workbench.releases.splitting import GoldSplitter
 from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
 _STEPS = 6  # of building a release: items, splits, leakage, release checks, the manifest, the store
-_BY_DOCUMENT = (TaggedTokens, LinkedMention)
 
 
 def build(
@@ -113,12 +104,8 @@ def draft(
     rounds = [one for one in all_rounds if not one.archived or one.id in frozen.rounds]
     go_on(progress, 0, _STEPS, "")
     items = store.texts.items(_item_ids(store, stored_campaign, rounds, frozen))
-    fixed_parts = _kept_parts(store, stored_campaign, frozen, request.sizes)
     go_on(progress, 1, _STEPS, "")
-    with_gold = {one.item_id for one in frozen.items}
-    golden = [one for one in items if one.id in with_gold]
-    disjoint = _disjoint(stored_campaign, golden, request, fixed_parts)
-    parts = _parts(stored_campaign, frozen, items, rounds, request, disjoint, fixed_parts)
+    parts = GoldSplitter.of(store, stored_campaign, frozen, items, rounds, request).split(request)
     go_on(progress, 2, _STEPS, "")
     quoted = _quoted(store, rounds)  # data read later contain all that the log covers
     version = request.version.strip()
@@ -168,100 +155,6 @@ def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold)
     """Return every item that was labelled, assumed or has gold, sorted."""
     ids = {item for one in rounds for item in one.item_ids} | {one.item_id for one in gold.items}
     return sorted(ids | {one.item_id for one in store.campaigns.assumptions(campaign.id)})
-
-
-def _parts(
-    campaign: Campaign,
-    gold: Gold,
-    items: list[Item],
-    rounds: list[Round],
-    request: ReleaseRequest,
-    disjoint: str | None,
-    fixed_parts: Mapping[str, str],
-) -> Parts:
-    """Return the splits of the gold; `fixed_parts` names the items that stay in a split."""
-    kind = task(campaign.schema.task_type)
-    by_id = {item.id: item for item in items}
-    splittable = []
-    for gold_item in gold.items:
-        item = by_id[gold_item.item_id]
-        row = kind.row(item, gold_item.value, campaign.schema.settings)
-        documents = tuple(dict.fromkeys(sentence.document_id for sentence in item.sentences))
-        splittable.append(Splittable(gold_item.item_id, row.score, item.texts, documents))
-    low, high = kind.range(campaign.schema.settings)
-    rounds_by_number = {one.number: one for one in rounds}
-    unknown = [number for number in request.force if number not in rounds_by_number]
-    if unknown:
-        raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=rounds_by_number)
-    with_gold = {one.item_id for one in gold.items}
-    forced = dict(fixed_parts) | {
-        item: part
-        for number, part in request.force.items()
-        for item in rounds_by_number[number].item_ids
-        if item in with_gold
-    }
-    return make_splits(
-        splittable,
-        request.sizes,
-        low=low,
-        high=high,
-        seed=request.seed,
-        stratify=request.stratify,
-        forced=forced,
-        disjoint=disjoint,
-    )
-
-
-def _disjoint(
-    campaign: Campaign,
-    items: Sequence[Item],
-    request: ReleaseRequest,
-    fixed_parts: Mapping[str, str],
-) -> str | None:
-    """Return the unit that splits do not share; by default documents, if that is possible.
-
-    None if an earlier release has documents in two splits.
-    """
-    if request.disjoint is not None:
-        return None if request.disjoint == "none" else request.disjoint
-    part_of: dict[str, set[str]] = defaultdict(set)
-    for item in items:
-        if item.id in fixed_parts:
-            for sentence in item.sentences:
-                part_of[sentence.document_id].add(fixed_parts[item.id])
-    if any(len(each) > 1 for each in part_of.values()):
-        return None
-    if task(campaign.schema.task_type).row_kind in _BY_DOCUMENT:  # those of a document repeat each other
-        return "document"
-    documents = [{sentence.document_id for sentence in item.sentences} for item in items]
-    distinct = {one for each in documents for one in each}
-    documents_fit = (
-        not request.force
-        and all(len(each) == 1 for each in documents)
-        and len(request.sizes) < len(distinct) < len(documents)
-    )
-    return "document" if documents_fit else None
-
-
-def _kept_parts(
-    store: Store, campaign: Campaign, gold: Gold, sizes: Mapping[str, int | float | str]
-) -> dict[str, str]:
-    """Return the split of each item of the last release, if texts were added to the corpus since.
-
-    Items of train and test stay there; only new items are drawn.
-    """
-    earlier = store.gold.releases(campaign.id)[-1:]
-    if not earlier or not store.texts.versions(campaign.corpus_id):
-        return {}
-    with_gold = {one.item_id for one in gold.items}
-    parts = rows_of(entries(earlier[0].manifest, "splits"), "parts")
-    return {
-        str(item): str(part["name"])
-        for part in parts
-        if part["name"] in sizes and not part.get("within")
-        for item in listed(part, "item_ids")
-        if item in with_gold
-    }
 
 
 def _between(progress: Progress, first: int, last: int) -> Progress:

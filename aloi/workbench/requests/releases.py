@@ -50,6 +50,39 @@ FrozenGold = Annotated[
     str | None, Option("Id of a frozen gold. By default the latest of the campaign.", label="Gold")
 ]
 Size = int | float | Literal["rest"]
+Sizes = Annotated[
+    Mapping[str, Size],
+    Option(
+        "Items or shares per split, one may be rest: train=600,test=400 or train=0.6,test=rest.",
+        label="Or other sizes",
+        comma=True,
+        metavar="PART=SIZE,...",
+        example="train=0.6,test=rest",
+    ),
+]
+Stratify = Annotated[
+    bool, Option("Balance the scores over the splits.", label="Balance the scores over the splits")
+]
+Force = Annotated[
+    Mapping[int, str],
+    Option(
+        "Assign all items of a round to a split, such as 2=test.",
+        label="Rounds for one split only",
+        metavar="ROUND=PART",
+        example="2=test",
+    ),
+]
+Leaks = Annotated[
+    tuple[str, ...],
+    Option(
+        "Check a split for exact and near duplicates in another one: test=train. By default all pairs of "
+        "splits.",
+        label="Check for leakage",
+        metavar="TEST=TRAIN",
+        example="test=train",
+    ),
+]
+SplitSeed = Annotated[Seed, Option("Random seed of the splits.")]
 
 
 @request("release build", job="build_release")
@@ -60,54 +93,28 @@ class ReleaseRequest:
     version: Annotated[
         str, Option("Version such as 1.0; must be new in the campaign.", label="Version", example="1.0")
     ]
-    sizes: Annotated[
-        Mapping[str, Size],
-        Option(
-            "Items or shares per split, one may be rest: train=600,test=400 or train=0.6,test=rest.",
-            label="Splits",
-            comma=True,
-            metavar="PART=SIZE,...",
-            example="train=0.6,test=rest",
-        ),
-    ]
+    sizes: Sizes
     gold: FrozenGold = None
-    stratify: Annotated[
-        bool, Option("Balance the scores over the splits.", label="Balance the scores over the splits")
-    ] = True
-    force: Annotated[
-        Mapping[int, str],
+    stratify: Stratify = True
+    force: Force = field(default_factory=dict)
+    policy: Annotated[
+        Literal["none", "sentence", "document", "connected"] | None,
         Option(
-            "Assign all items of a round to a split, such as 2=test.",
-            label="Rounds for one split only",
-            metavar="ROUND=PART",
-            example="2=test",
-        ),
-    ] = field(default_factory=dict)
-    disjoint: Annotated[
-        Literal["none", "sentence", "document"] | None,
-        Option(
-            "Unit that splits do not share. sentence: pairs that share one are removed. document: whole "
-            "documents are drawn, and pairs that share one are removed. none: overlaps are only counted. By "
-            "default document for spans and mentions, and for other items that share documents.",
-            label="Separation of the splits",
+            "none: every item is drawn alone. sentence or document: each is in one split, and items that "
+            "cross two splits are excluded. connected: items that share documents are drawn together, and "
+            "nothing is excluded. By default the policy that passes the release checks and excludes at most "
+            "5 % of the gold.",
+            label="Keep together when splitting",
             choices={
-                "": "Whole documents if items share them",
-                "none": "Only count overlaps",
-                "sentence": "Remove pairs that share a sentence",
-                "document": "Whole documents; remove pairs that share one",
+                "": "Recommended policy",
+                "none": "Every item alone",
+                "sentence": "Sentence in one split",
+                "document": "Document in one split",
+                "connected": "Shared documents together",
             },
         ),
     ] = None
-    leaks: Annotated[
-        tuple[str, ...],
-        Option(
-            "Check a split for exact and near duplicates in another one: test=train. By default all pairs of "
-            "splits.",
-            label="Check for leakage",
-            metavar="TEST=TRAIN",
-            example="test=train",
-        ),
-    ] = ()
+    leaks: Leaks = ()
     by: By = ""
     threshold: Threshold = 0.2
     encoder: Encoder = ""
@@ -118,7 +125,7 @@ class ReleaseRequest:
             label="Freeze the clean items as new splits",
         ),
     ] = False
-    seed: Annotated[Seed, Option("Random seed of the splits.")] = 0
+    seed: SplitSeed = 0
     overrides: Annotated[
         Mapping[str, str],
         Option(
@@ -153,6 +160,22 @@ class ReleaseRequest:
             reason="Jobs and pages take the file identifiers.toml of the data folder.",
         ),
     ] = None
+
+
+@request("release preview")
+class PreviewRequest:
+    """Compare the splits of the gold under each split policy, without building a release."""
+
+    campaign: Campaign
+    sizes: Sizes
+    gold: FrozenGold = None
+    stratify: Stratify = True
+    force: Force = field(default_factory=dict)
+    leaks: Leaks = ()
+    by: By = ""
+    threshold: Threshold = 0.2
+    encoder: Encoder = ""
+    seed: SplitSeed = 0
 
 
 @request("release export", job="export_release", one_of=(("format", "stand_off"),))

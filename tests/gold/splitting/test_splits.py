@@ -100,7 +100,7 @@ def test_disjoint_parts_share_nothing_and_keep_forced_items(count: int, seed: in
     forced = {items[0].item_id: "test"}
     sizes = {"train": count - 6, "test": 6}
     try:
-        parts = _make(items, sizes, disjoint=what, forced=forced, seed=seed)
+        parts = _make(items, sizes, policy=what, forced=forced, seed=seed)
     except AloiError:  # a part may be emptied
         return
     found = {name: {key for one in ids for key in keys[one]} for name, ids in _ids(parts).items()}
@@ -125,7 +125,7 @@ def test_crossings_are_counted_and_the_cheapest_are_dropped() -> None:
             break
     assert (plain.report.crossing_sentences, plain.report.crossing_documents) == (1, 1)
     assert plain.report.dropped == ()
-    apart = _make(items, sizes, forced=forced_free, seed=seed, disjoint="sentence")
+    apart = _make(items, sizes, forced=forced_free, seed=seed, policy="sentence")
     assert apart.report.dropped == ("b0",)
     assert apart.report.sizes == {"train": 3, "test": 1}
     assert (apart.report.crossing_sentences, apart.report.crossing_documents) == (0, 0)
@@ -137,7 +137,7 @@ def test_greedy_drops_are_near_the_fewest_possible() -> None:
         plain = _ids(_make(items, {"train": 6, "test": 6}, seed=seed))
         keys = {one.item_id: set(one.documents) for one in items}
         try:
-            apart = _make(items, {"train": 6, "test": 6}, seed=seed, disjoint="document")
+            apart = _make(items, {"train": 6, "test": 6}, seed=seed, policy="document")
         except AloiError:
             continue
         fewest = next(
@@ -156,7 +156,7 @@ def test_a_small_part_is_not_emptied_for_a_large_one() -> None:
         Splittable(f"i{n:04}", 1.0, (f"s{n}",), tuple(f"d{generator.randrange(249)}" for _ in range(2)))
         for n in range(1000)
     ]
-    apart = _make(items, {"train": 600, "test": 400}, disjoint="document").report
+    apart = _make(items, {"train": 600, "test": 400}, policy="document").report
     assert apart.crossing_documents == 0
     assert sum(apart.sizes.values()) + len(apart.dropped) == 1000
     assert min(apart.sizes.values()) > 100
@@ -229,15 +229,15 @@ def test_forced_items_that_cannot_be_placed_are_refused() -> None:
         ({"forced": {"nobody": "test"}}, "nobody"),
         ({"forced": {"i0000": "dev"}}, "'dev'"),
         ({"forced": first}, "There are too many items forced into the split 'test': 4"),
-        ({"disjoint": "paragraph"}, "'paragraph'"),
+        ({"policy": "paragraph"}, "'paragraph'"),
     ):
         with pytest.raises(AloiError) as caught:
             _make(items, {"train": 7, "test": 3}, **options)
         assert said in caught.value.found
     same = [Splittable(name, 1.0, ("x",), ("d",)) for name in ("a", "b")]
     with pytest.raises(AloiError, match="forced into test and train"):
-        _make(same, {"train": 1, "test": 1}, forced={"a": "train", "b": "test"}, disjoint="sentence")
+        _make(same, {"train": 1, "test": 1}, forced={"a": "train", "b": "test"}, policy="sentence")
     with pytest.raises(AloiError, match="share a sentence"):
-        _make(same, {"train": 1, "test": 1}, disjoint="sentence")
+        _make(same, {"train": 1, "test": 1}, policy="sentence")
     with pytest.raises(AloiError, match="repeated items is 1"):
         _make([*same, same[0]], {"all": "rest"})

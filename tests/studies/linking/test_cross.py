@@ -220,7 +220,7 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     gold.freeze(store, FreezeRequest("gold"), now=NOW)
     overrides, sizes = overriding("agreement", "crossing"), {"train": 1, "test": 2}
     request = ReleaseRequest(
-        "gold", "1.0", sizes=sizes, leaks=("test=train",), disjoint="none", overrides=overrides
+        "gold", "1.0", sizes=sizes, leaks=("test=train",), policy="none", overrides=overrides
     )
     made = releases.build(store, request, now=NOW)
     assert made.manifest["splits"]["leaks"][0]["by"] == "mention"

@@ -121,7 +121,8 @@ def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) ->
     bring(store, write_swords(tmp_path))
     freeze(store, FreezeRequest("judged"), now=NOW)
     overrides, sizes = overriding("crossing"), {"train": 2, "test": "rest"}
-    release = build(store, ReleaseRequest("judged", "1.0", sizes=sizes, overrides=overrides), now=NOW)
+    request = ReleaseRequest("judged", "1.0", sizes=sizes, policy="none", overrides=overrides)
+    release = build(store, request, now=NOW)
     export(store, ExportRequest(release.id, "labelled_jsonl"), tmp_path / "out", now=NOW)
     rows = LabelledJsonl().read(tmp_path / "out", (0, 2))
     assert {name: len(found) for name, found in rows.items()} == {"train": 2, "test": 2}

@@ -27,7 +27,14 @@ from aloi.modeling.data.reading import read
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.releases import checking, exporting, gold, leaks, releases
-from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, LeaksRequest, ReleaseRequest
+from aloi.workbench.releases.splitting import preview_splits
+from aloi.workbench.requests.releases import (
+    ExportRequest,
+    FreezeRequest,
+    LeaksRequest,
+    PreviewRequest,
+    ReleaseRequest,
+)
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 from tests.workbench.overriding import overriding
@@ -99,27 +106,65 @@ def test_two_stores_with_the_same_answers_make_the_same_release(tmp_path: Path) 
     assert made[0].manifest_checksum != made[1].manifest_checksum
 
 
-def test_crossing_texts_are_counted_or_their_pairs_dropped(store: Store, tmp_path: Path) -> None:
+def test_each_policy_keeps_its_unit_in_one_split(store: Store, tmp_path: Path) -> None:
     shared = [("Toux.", f"Patient {n} dort.") for n in range(3)]
     alone = [(f"Fièvre {n}.", f"Douleur {n}.") for n in range(7)]
     scene = make_scene(store, tmp_path, [*shared, *alone])
     scene.give(scene.open(names=("A1",)), {"A1": (3,) * 10})
     gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     sizes = {"train": 5, "test": 5}
-    overrides = overriding("agreement", "crossing")
-    seed = next(
-        n
-        for n in range(20)
-        if build(scene, f"c{n}", sizes=sizes, seed=n, overrides=overrides).manifest["splits"][
-            "crossing_sentences"
-        ]
-    )
-    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence", overrides=overrides)
+    previews = {
+        seed: preview_splits(store, PreviewRequest("closeness", sizes, threshold=0, seed=seed))
+        for seed in range(20)
+    }
+    seed = next(seed for seed, preview in previews.items() if not preview.policies[0].passes)
+    plain, sentence, document, connected = previews[seed].policies
+    assert (plain.name, plain.splits, plain.excluded, plain.crossing_documents) == ("none", sizes, 0, 1)
+    assert plain.leakage in (1, 2)  # test items that share their sentence with training
+    assert (sentence.excluded, sentence.passes, document.excluded, document.leakage) == (1, True, 1, 0)
+    assert (connected.splits, connected.excluded, connected.passes) == (sizes, 0, True)
+    assert connected.largest_group == 3
+    assert previews[seed].recommended == "connected"
+    assert store.gold.releases() == []
+
+    chosen = {"sizes": sizes, "seed": seed, "overrides": overriding("agreement")}
+    with pytest.raises(AloiError, match=r"--policy connected` \(train 5, test 5; nothing is excluded\)"):
+        build(scene, **chosen, policy="none")
+    dropping = build(scene, "dropping", **chosen, policy="sentence")
     report = dropping.manifest["splits"]
-    assert report["crossing_sentences"] == 0
-    assert len(report["dropped"]) == 1
+    assert (report["crossing_sentences"], len(report["dropped"])) == (0, 1)
     assert set(report["dropped"]) <= set(scene.items[:3])
-    assert sum(len(ids) for ids in parts(dropping).values()) == 9
+    default = build(scene, "default", **chosen)
+    report = default.manifest["splits"]
+    assert (report["disjoint"], report["crossing_documents"], report["dropped"]) == ("connected", 0, [])
+    assert {name: len(ids) for name, ids in parts(default).items()} == sizes
+
+
+def test_a_default_release_excludes_at_most_one_item_in_twenty(store: Store, tmp_path: Path) -> None:
+    chain = [(f"Signe {n}.", f"Signe {n + 1}.") for n in range(12)]
+    scene = make_scene(store, tmp_path, chain)
+    scene.give(scene.open(names=("A1",)), {"A1": (3,) * 12})
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
+    sizes = {"train": 6, "test": 6}
+    preview = preview_splits(store, PreviewRequest("closeness", sizes, threshold=0))
+    document, connected = preview.of("document"), preview.of("connected")
+    assert document is not None
+    assert connected is not None
+    assert (connected.largest_group, connected.passes, connected.leakage) == (12, False, 0)
+    assert sorted(connected.splits.values()) == [0, 12]
+    assert AloiError.from_json(connected.problem).code == "gold.group-too-large"
+    assert document.passes
+    assert document.excluded > 1
+    percent = round(100 * document.excluded / 12)
+    assert preview.of(None) is document
+    overrides = overriding("agreement")
+    with pytest.raises(AloiError, match=rf"over 5 %(.|\n)*document {document.excluded} \({percent} %\)"):
+        build(scene, sizes=sizes, overrides=overrides)
+    assert store.gold.releases() == []
+    release = build(scene, sizes=sizes, overrides=overrides, policy="document")
+    assert len(release.manifest["splits"]["dropped"]) == document.excluded
+    crossing = build(scene, "2.0", sizes=sizes, overrides=overriding("agreement", "crossing"))
+    assert crossing.manifest["splits"]["disjoint"] is None
 
 
 def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) -> None:
@@ -145,7 +190,7 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
         ({"sizes": {"train": -1, "test": "rest"}}, "train=-1, test=rest, do not fit: only numbers of 0"),
         ({"sizes": {}}, "requested sizes, none, do not fit: at least one split"),
         ({"sizes": {"../x": "rest"}}, "The name of a split is '../x'"),
-        ({"disjoint": "word"}, "none, sentence, document"),
+        ({"policy": "word"}, "none, sentence, document, connected"),
         ({"force": {1: "dev"}}, r"split of 6 forced items is 'dev'(.|\n)*train, test"),
         ({"force": {1: "test"}}, r"forced into the split 'test': 6(.|\n)*at most 2"),
         ({"force": {4: "test"}}, "Round 4(.|\n)*: 1"),
@@ -187,7 +232,7 @@ def test_a_forced_round_stands_in_its_part(scene: Scene) -> None:
 
 
 def test_pairs_without_a_shared_text_cross_nowhere(gilded: Scene) -> None:
-    report = build(gilded, disjoint="sentence").manifest["splits"]
+    report = build(gilded, policy="sentence").manifest["splits"]
     assert (report["crossing_sentences"], report["crossing_documents"], report["dropped"]) == (0, 0, [])
 
 
@@ -343,7 +388,7 @@ def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None
     [told] = made.manifest["splits"]["leaks"]
     assert told["documents"] == {"count": 0, "items": []}
     overrides = overriding("agreement", "crossing")
-    request = ReleaseRequest("within", "2.0", sizes=sizes, disjoint="none", overrides=overrides)
+    request = ReleaseRequest("within", "2.0", sizes=sizes, policy="none", overrides=overrides)
     crossed = releases.build(store, request, now=NOW)
     [told] = crossed.manifest["splits"]["leaks"]
     assert told["documents"]["count"] == crossed.manifest["splits"]["crossing_documents"] > 0

@@ -145,8 +145,22 @@ gate-crossing =
        *[other] { $documents } documents are
     } in more than one of the splits { $parts }.
     .expected = Each document was expected in one split only: otherwise a model is tested on training documents.
-    .todo = Build it with `--disjoint document`.
-    .page = Build it with each document in one split.
+    .todo =
+        { $policy ->
+            [none] No policy avoids this with these sizes: choose other sizes, or see `aloi release preview`.
+           *[other] Build it with `--policy { $policy }` ({ $sizes }; { $excluded ->
+                [0] nothing is excluded
+                [one] { $excluded } item is excluded
+               *[other] { $excluded } items are excluded
+            }).
+        }
+    .page =
+        { $policy ->
+            [none] No policy avoids this with these sizes: choose other sizes.
+            [sentence] Choose the policy “Sentence in one split” ({ $sizes }; excluded: { $excluded }).
+            [document] Choose the policy “Document in one split” ({ $sizes }; excluded: { $excluded }).
+           *[connected] Choose the policy “Shared documents together” ({ $sizes }; excluded: { $excluded }).
+        }
 gate-trace =
     { $items ->
         [one] { $items } gold item has
@@ -165,7 +179,8 @@ identifiers-example = The rule { $name } in { $path } does not do what its examp
 
 stands-items-forced-into = A { $value } is in items forced into { $bound } ({ $key }).
     .expected = Forced items that share no { $value } across splits were expected: they are never dropped.
-    .todo = Force these items into one split, or do not make splits disjoint by { $value }.
+    .todo = Force these items into one split, or use the policy `none`.
+    .page = Force these items into one split, or choose the policy “Every item alone”.
 holds-mentions-or-names-none =
     { $has_count ->
         [True] { $where } contains { $count } mentions or names, none with a text.
@@ -181,9 +196,14 @@ all-items-share-another-part =
     All { $wanted ->
         [one] { $wanted } item
        *[other] { $wanted } items
-    } of { $name } share a { $disjoint } with another split.
+    } of { $name } share a { $policy } with another split.
     .expected = At least one item in each split was expected.
-    .todo = Make splits disjoint by sentence rather than document, or choose other sizes.
+    .todo = Use the policy `connected`, or choose other sizes: `aloi release preview` compares the policies.
+    .page = Choose the policy “Shared documents together”, or other sizes.
+group-too-large = The largest group of items that share documents has { $largest } items: nothing is left for { $name }.
+    .expected = At least one item in each split was expected.
+    .todo = Choose other sizes, or use the policy `document`, which excludes items.
+    .page = Choose other sizes, or the policy “Document in one split”, which excludes items.
 
 ## aloi/gold/formats/projects
 

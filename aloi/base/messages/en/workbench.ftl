@@ -869,11 +869,16 @@ gate-refused =
        *[other] the rules { $rules } are
     } violated. { $findings }
     .expected = A release that passes all release checks, or a reason for each rule it violates, was expected.
-    .todo = Correct the findings, or give a reason for each rule: --override RULE --why TEXT (on the page Releases: below each rule). The log and the release record it.
-    .page = Correct the findings, or give a reason below each rule. The log and the release record it.
+    .todo = { $findings-todo } Or give a reason for each rule: --override RULE --why TEXT. The log and the release record it.
+    .page = { $findings-todo } Or give a reason below each rule. The log and the release record it.
 gate-and = { $before } { $after }
     .expected = { $before-expected } { $after-expected }
     .todo = { $before-todo } { $after-todo }
+policy-excludes =
+    Each split policy that passes the release checks excludes over { $most } % of the { $total } gold items of { $name }: { $policies }.
+    .expected = A policy that was chosen explicitly was expected: nothing is excluded silently.
+    .todo = Choose one, such as `--policy { $policy }`, or other sizes: `aloi release preview` compares the policies.
+    .page = Choose one of the policies, or other sizes.
 gate-no-reason = The release check { $rule } is overridden without a reason.
     .expected = A reason was expected: the log and the release record it.
     .todo = Explain in one sentence why the release may violate it.

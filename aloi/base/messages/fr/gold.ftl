@@ -145,8 +145,22 @@ gate-crossing =
        *[other] { $documents } documents se trouvent
     } dans plusieurs des jeux { $parts }.
     .expected = Chaque document était attendu dans un seul jeu : sinon, le modèle est testé sur des documents d’entraînement.
-    .todo = Construisez-la avec `--disjoint document`.
-    .page = Construisez-la avec chaque document dans un seul jeu.
+    .todo =
+        { $policy ->
+            [none] Aucune règle de séparation ne l’évite avec ces tailles : choisissez d’autres tailles, ou voyez `aloi release preview`.
+           *[other] Construisez-la avec `--policy { $policy }` ({ $sizes } ; { $excluded ->
+                [0] aucun item exclu
+                [one] { $excluded } item exclu
+               *[other] { $excluded } items exclus
+            }).
+        }
+    .page =
+        { $policy ->
+            [none] Aucune règle de séparation ne l’évite avec ces tailles : choisissez d’autres tailles.
+            [sentence] Choisissez la règle « Une phrase dans un seul jeu » ({ $sizes } ; exclus : { $excluded }).
+            [document] Choisissez la règle « Un document dans un seul jeu » ({ $sizes } ; exclus : { $excluded }).
+           *[connected] Choisissez la règle « Documents communs ensemble » ({ $sizes } ; exclus : { $excluded }).
+        }
 gate-trace =
     { $items ->
         [one] { $items } item de référence n’a
@@ -165,7 +179,8 @@ identifiers-example = La règle { $name } de { $path } ne fait pas ce que dit l�
 
 stands-items-forced-into = Dans les items imposés à { $bound }, un même { $value } se répète ({ $key }).
     .expected = Des items imposés qui ne partagent aucun { $value } d’un jeu à l’autre étaient attendus : ils ne sont jamais écartés.
-    .todo = Imposez ces items à un seul jeu, ou ne rendez pas les jeux disjoints selon { $value }.
+    .todo = Imposez ces items à un seul jeu, ou utilisez la règle `none`.
+    .page = Imposez ces items à un seul jeu, ou choisissez la règle « Chaque item seul ».
 holds-mentions-or-names-none =
     { $has_count ->
         [True] { $where } contient { $count } mentions ou noms, tous sans texte.
@@ -185,9 +200,17 @@ all-items-share-another-part =
     { $wanted ->
         [one] Le seul item de { $name } a
        *[other] Les { $wanted } items de { $name } ont tous
-    } un même { $disjoint } dans un autre jeu.
+    } { $policy ->
+        [sentence] une même phrase
+       *[document] un même document
+    } dans un autre jeu.
     .expected = Au moins un item dans chaque jeu était attendu.
-    .todo = Rendez les jeux disjoints par phrase plutôt que par document, ou choisissez d’autres tailles.
+    .todo = Utilisez la règle `connected`, ou choisissez d’autres tailles : `aloi release preview` compare les règles.
+    .page = Choisissez la règle « Documents communs ensemble », ou d’autres tailles.
+group-too-large = Le plus grand groupe d’items qui partagent des documents a { $largest } items : il ne reste rien pour { $name }.
+    .expected = Au moins un item dans chaque jeu était attendu.
+    .todo = Choisissez d’autres tailles, ou la règle `document`, qui exclut des items.
+    .page = Choisissez d’autres tailles, ou la règle « Un document dans un seul jeu », qui exclut des items.
 
 ## aloi/gold/formats/projects
 

@@ -859,11 +859,16 @@ gate-refused =
        *[other] les règles { $rules } ne sont pas respectées
     }. { $findings }
     .expected = Une version qui passe tous les contrôles de publication, ou une raison pour chaque règle enfreinte, était attendue.
-    .todo = Corrigez les problèmes, ou donnez une raison pour chaque règle : --override RÈGLE --why TEXTE (sur la page Versions publiées : sous chaque règle). Le journal et la version l’enregistrent.
-    .page = Corrigez les problèmes, ou donnez une raison sous chaque règle. Le journal et la version l’enregistrent.
+    .todo = { $findings-todo } Ou donnez une raison pour chaque règle : --override RÈGLE --why TEXTE. Le journal et la version l’enregistrent.
+    .page = { $findings-todo } Ou donnez une raison sous chaque règle. Le journal et la version l’enregistrent.
 gate-and = { $before } { $after }
     .expected = { $before-expected } { $after-expected }
     .todo = { $before-todo } { $after-todo }
+policy-excludes =
+    Chaque règle de séparation qui passe les contrôles exclut plus de { $most } % des { $total } items de référence de { $name } : { $policies }.
+    .expected = Une règle choisie explicitement était attendue : rien n’est exclu sans le dire.
+    .todo = Choisissez-en une, comme `--policy { $policy }`, ou d’autres tailles : `aloi release preview` compare les règles.
+    .page = Choisissez une des règles, ou d’autres tailles.
 gate-no-reason = Le contrôle de publication { $rule } est levé sans raison.
     .expected = Une raison était attendue : le journal et la version l’enregistrent.
     .todo = Expliquez en une phrase pourquoi la version peut l’enfreindre.

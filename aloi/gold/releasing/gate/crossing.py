@@ -22,7 +22,15 @@ def check(gate_inputs: GateInputs) -> GateFinding | None:
     crossing_documents = crossing(parts)
     if not crossing_documents:
         return None
-    error = AloiError("gold.gate-crossing", documents=len(crossing_documents), parts=list(parts))
+    better = gate_inputs.inputs.parts.alternative
+    error = AloiError(
+        "gold.gate-crossing",
+        documents=len(crossing_documents),
+        parts=list(parts),
+        policy="none" if better is None else better.policy,
+        sizes=[] if better is None else [f"{name} {size}" for name, size in better.sizes.items()],
+        excluded=0 if better is None else better.excluded,
+    )
     return GateFinding.of(NAME, error, {"documents": len(crossing_documents)}, crossing_documents)
 
 

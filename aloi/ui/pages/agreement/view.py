@@ -106,7 +106,7 @@ def scale_use(report: RoundReport) -> None:
     people = sorted(report.agreement.scale_use, key=counting_order)
     heads = (t("agreement.items"), t("agreement.annotator"))
     if len(people) <= _MOST_BARS:
-        charts.bars(rows, name_of, *heads, order=order)
+        charts.bars(rows, name_of, *heads, people, order=order)
     else:  # this many colours are not distinguishable
         charts.heat(rows, name_of, heads[1], heads[0], order=list(categories), down=people)
     if words:

@@ -126,6 +126,7 @@ def _show(population: Population) -> None:
         t("batches.label"),
         t("batches.pairs"),
         t("batches.kind"),
+        [t(f"batches.{text}") for text in kinds.values()],
         order=[numbers(one.level) for one in population.levels],
     )
     charts.as_table(

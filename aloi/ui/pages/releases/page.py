@@ -6,7 +6,7 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.annotation.tasks import task
-from aloi.base.requests import info_of
+from aloi.base.requests import fields_of, info_of
 from aloi.gold.making.models.rules import model_rules
 from aloi.gold.releasing.gate import RULE_NAMES
 from aloi.gold.splitting.leaks import ways
@@ -17,6 +17,7 @@ from aloi.ui.navigation import link, no_round_yet
 from aloi.ui.pages.releases.gate import gate_findings
 from aloi.ui.pages.releases.leaks import leak_summary
 from aloi.ui.pages.releases.pushing import draw_push
+from aloi.ui.pages.releases.splitting import choose_splits
 from aloi.ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import label_names
@@ -46,12 +47,6 @@ rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, 
 
 
 compared = {way: t(f"releases.leaks_by_{way}") for way in ways(kind.row_kind)}
-
-
-def way_name(way: str) -> str:
-    """Return what people call the compared unit of an item."""
-    return compared.get(way, t("app.by_default"))
-
 
 st.subheader(t("releases.gold"))
 freeze_form = RequestForm(FreezeRequest, "releases:freeze", campaign=campaign.id)
@@ -91,6 +86,10 @@ st.subheader(t("releases.make"))
 by = session.require(Role.MANAGER).pseudonym
 corpus = store.texts.corpus(campaign.corpus_id)
 restricted = corpus.restricted
+golds = {
+    each.id: f"{number}. {rules.get(each.rule, each.rule)}" for number, each in enumerate(frozen_sets, 1)
+}
+splits = choose_splits(store, campaign.id, dict(reversed(golds.items())), compared)
 build_form = RequestForm(
     ReleaseRequest,
     "releases:build",
@@ -98,36 +97,28 @@ build_form = RequestForm(
     overrides=dict(page_state.get("overrides", {})),
     override_by=by,
 )
-with st.form("releases:build:form"):
-    first, second, third, fourth = st.columns([0.8, 1.2, 2.2, 0.85])
+if splits is not None:
+    build_form.give(
+        policy=splits.policy,
+        **{name: getattr(splits.request, name) for name in fields_of(type(splits.request))},
+    )
     version = releases.next_version(store, campaign.id)
+    first, second = st.columns([1, 3], vertical_alignment="bottom")
     build_form.ask("version", first, value=version, key=f"releases:build:version:{version}")
-    build_form.ask("sizes", second, value="train=0.6, test=rest")
-    build_form.ask("disjoint", third)
-    build_form.ask("seed", fourth)
-    first, second, third, fourth = st.columns([1.3, 1.3, 1, 1])
-    build_form.ask("force", first)
-    build_form.ask("leaks", second)
-    build_form.ask("by", third, options=["", *compared], format_func=way_name)
-    build_form.ask("threshold", fourth)
-    build_form.ask("leak_parts")
-    build_form.ask("stand_off")
-    golds = {
-        each.id: f"{number}. {rules.get(each.rule, each.rule)}" for number, each in enumerate(frozen_sets, 1)
-    }
-    build_form.ask("gold", options=list(reversed(golds)), format_func=golds.__getitem__)
+    with second.container(horizontal=True):
+        build_form.ask("stand_off")
+        build_form.ask("leak_parts")
     build_form.rest()
-    with st.container(horizontal=True):
-        building = st.form_submit_button(t("releases.build"), type="primary")
-        st.form_submit_button(t("releases.gate_look"), help=t("releases.gate_look_help"))
-with problems_told():
-    release_request = build_form.request()
-    if building:
-        start_request(store, release_request, page_state, key="build")
-    st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
-    findings = latest_result(store, CheckRelease.of(release_request))
-    if findings is not None:
-        gate_findings(store, corpus, findings, page_state, len(RULE_NAMES))
+    building = st.button(t("releases.build"), type="primary")
+    with problems_told():
+        release_request = build_form.request()
+        if building:
+            start_request(store, release_request, page_state, key="build")
+        if splits.policy is not None:  # without a choice there is nothing to check
+            st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
+            findings = latest_result(store, CheckRelease.of(release_request))
+            if findings is not None:
+                gate_findings(store, corpus, findings, page_state, len(RULE_NAMES))
 take_up(store, page_state, info_of(ReleaseRequest).job, key="build", campaign=campaign.id)
 built = job_progress(store, page_state, t("releases.building"), key="build")
 if built is not None:
@@ -166,7 +157,9 @@ leaks_form = RequestForm(LeaksRequest, f"releases:{release.id}:leaks", release=r
 with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
     first, second, third = st.columns(3)
     leaks_form.ask("check", first, value="test=train")
-    leaks_form.ask("by", second, options=["", *compared], format_func=way_name)
+    leaks_form.ask(
+        "by", second, options=["", *compared], format_func=lambda way: compared.get(way, t("app.by_default"))
+    )
     leaks_form.ask("threshold", third)
     leaks_form.rest()
     checking = st.form_submit_button(t("releases.leaks_do"))

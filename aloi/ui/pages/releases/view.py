@@ -43,7 +43,8 @@ def gold_summary(store: Store, gold_id: str, gold: GoldSummary, names: Mapping[s
     ]
     heads = (t("releases.degree"), t("releases.count"), t("releases.origin"))
     order = list(dict.fromkeys(str(row[heads[0]]) for row in rows))
-    charts.bars(rows, *heads, stacked=True, order=order)
+    origins = map(translated, sorted({origin for _, origin in gold.histogram}))
+    charts.bars(rows, *heads, list(dict.fromkeys(origins)), stacked=True, order=order)
     charts.as_table(rows)
     for model in gold.models or ():
         _gold_model(model, several=len(gold.models or ()) > 1)

@@ -29,7 +29,9 @@ def report(measured: MeasuredRound) -> None:
         for name, value in (("at_place", bias_place.place_share), ("at_rank", bias_place.rank_share))
     ]
     if rows:
-        charts.bars(rows, position_title, share, by, order=[str(one.position) for one in bias.places])
+        kinds = [t("linking.at_place"), t("linking.at_rank")]
+        order = [str(each.position) for each in bias.places]
+        charts.bars(rows, position_title, share, by, kinds, order=order)
     text_table(
         [
             {
