@@ -358,25 +358,6 @@ def together(*options: Decorator) -> Decorator:
     return added
 
 
-BOOTSTRAP = together(
-    click.option(
-        "--replicates",
-        default=1000,
-        show_default=True,
-        help="Number of bootstrap replicates; 0 for no interval.",
-    ),
-    click.option("--seed", default=0, show_default=True, help="Random seed of the bootstrap."),
-)
-READER = click.option(
-    "--reader",
-    help="Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
-)
-text_columns = together(
-    click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
-    click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
-)
-
-
 def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:
     """Make the command read this sheet of workbooks."""
     if name is not None:
@@ -410,28 +391,11 @@ RAW = click.option(
     help="Write cells of .csv and .tsv as they are. By default, a cell that begins like a formula "
     "(=, +, -, @) and is no number gets a ' before it: no spreadsheet runs it. Aloi takes it off again.",
 )
-OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 
 
 def split_list(text: str | None) -> tuple[str, ...]:
     """Return the parts of a comma-separated option, trimmed; none for None or an empty text."""
     return tuple(part.strip() for part in (text or "").split(",") if part.strip())
-
-
-def numbers(text: str, option: str, counts: Sequence[int]) -> tuple[float, ...]:
-    """Return the numbers of a comma-separated option, or raise AloiError unless there are as many as said."""
-    parts = split_list(text)
-    try:
-        values = tuple(float(part) for part in parts)
-    except ValueError:
-        values = ()
-    if len(values) not in counts:
-        many = len(counts) > 2
-        expected = f"{counts[0]} to {counts[-1]}" if many else " or ".join(map(str, counts))
-        raise AloiError(
-            "terminal.numbers-commas-between-them", option=option, text=repr(text), wanted=expected
-        )
-    return values
 
 
 def read_text(path: Path) -> str:

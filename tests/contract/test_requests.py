@@ -39,7 +39,7 @@ from aloi.ui import language
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench import jobs
-from aloi.workbench.requests import all_requests
+from aloi.workbench.requests import JOBS_WITHOUT_REQUEST, all_requests
 from tests.contract.test_commands import command_of, commands
 from tests.contract.test_reference import requests_page
 from tests.sources import page_files
@@ -187,21 +187,44 @@ def test_a_request_is_the_command_and_the_job_of_its_name(kind: type) -> None:
     assert not info_of(kind).job or info_of(kind).job in jobs.VERBS
 
 
-def test_a_command_with_a_request_has_no_other_option_without_a_reason() -> None:
-    for path in commands():
-        command = command_of(path)
-        if not any(isinstance(one, RequestOption | RequestArgument) for one in command.params):
-            continue
-        values = {
-            field.option.value_flag
-            for kind in REQUESTS
-            if tuple(info_of(kind).name.split()) == path
-            for field in fields_of(kind).values()
-        }
-        for option in command.params:
-            is_field = isinstance(option, RequestOption | RequestArgument)
-            has_reason = isinstance(option, TerminalOption) and bool(option.reason)
-            assert is_field or has_reason or set(option.opts) <= SHARED_OPTIONS | values, (path, option.opts)
+def undeclared(path: tuple[str, ...], command: click.Command) -> list[str]:
+    """Return the options of a command that neither a request nor a reason explains."""
+    values = {
+        field.option.value_flag
+        for kind in REQUESTS
+        if tuple(info_of(kind).name.split()) == path
+        for field in fields_of(kind).values()
+    }
+    return [
+        option.opts[-1]
+        for option in command.params
+        if not isinstance(option, RequestOption | RequestArgument)
+        and not (isinstance(option, TerminalOption) and option.reason)
+        and not set(option.opts) <= SHARED_OPTIONS | values
+    ]
+
+
+def test_every_option_of_every_command_is_declared_or_says_why() -> None:
+    assert {
+        " ".join(path): found for path in commands() if (found := undeclared(path, command_of(path)))
+    } == {}
+
+
+def test_an_option_without_request_or_reason_is_named() -> None:
+    @click.command()
+    @click.argument("words")
+    @click.option("--quiet")
+    @click.option("--csv", cls=TerminalOption, reason="Pages offer downloads.")
+    def command(**_: object) -> None:
+        pass
+
+    assert undeclared(("new",), command) == ["words", "--quiet"]
+
+
+def test_every_job_is_that_of_a_request_or_says_why() -> None:
+    declared = {info_of(kind).job for kind in REQUESTS} - {""}
+    assert set(jobs.VERBS) == declared | set(JOBS_WITHOUT_REQUEST)
+    assert not declared & set(JOBS_WITHOUT_REQUEST)
 
 
 def forms() -> Iterator[tuple[Path, ast.Module]]:

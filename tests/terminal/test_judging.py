@@ -36,7 +36,7 @@ def test_broken_judgements_are_refused(refused, folder: Path) -> None:
     content["substitute_labels"]["s2"] = ["PERHAPS"]
     path = write_swords(folder, content)
     assert "'s2' has the label 'PERHAPS'" in refused("import", path, "--campaign", "judged", *ABOUT)
-    assert "Neither a table nor --gold" in refused("judging", "candidates")
+    assert "None of these was given: SUBSTITUTES, --gold" in refused("judging", "candidates")
 
 
 def test_targets_are_mined_changed_stored_and_judged(
@@ -77,7 +77,7 @@ def test_targets_are_mined_changed_stored_and_judged(
     write_table(folder / "t.tsv", list(rows[0]), [{**rows[0], "keep": "no"}, rows[1]])
     assert told("targets", "store", "doors", "t.tsv")["new"] == 1
     assert told("judging", "candidates", "w.tsv", "--corpus", "doors")["candidates"] == 1
-    assert "The set of criteria is" in refused(
+    assert "--low is 0" in refused(
         "targets", "mine", "doors", "--dictionary", "d.tsv", "--low", 0, "--out", "u.tsv"
     )
     write_table(folder / "t.tsv", list(rows[0]), [{**rows[0], "pos": "PRON"}])

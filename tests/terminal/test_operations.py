@@ -87,8 +87,10 @@ def test_a_subset_is_written_whole(told, refused, files, folder: Path) -> None:
     assert "The subset of the typology" in refused(
         "operations", "subset", *files, "--named", "nouns", "--out", wrong
     )
-    assert "name no corpus" in refused("operations", "subset", "--out", wrong)
-    assert "name no corpus" in refused("operations", "subset", *files, "--campaign", "c", "--out", wrong)
+    assert "None of these was given" in refused("operations", "subset", "--out", wrong)
+    assert "--source, --campaign" in refused(
+        "operations", "subset", *files, "--campaign", "c", "--out", wrong
+    )
     assert not wrong.exists()
 
 

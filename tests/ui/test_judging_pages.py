@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from aloi.base.requests import to_data
 from aloi.corpora.mining.targets import Tag, TaggedSentence
 from aloi.corpora.model import Sentence
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench import jobs
+from aloi.workbench.requests.candidates import TargetsRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.ui.pages import open_page, tables
 from tests.workbench.brought import import_judgements, import_targets
@@ -93,11 +95,8 @@ def test_proposed_targets_are_looked_at_and_stored(
     folder = tmp_path / "mining"
     folder.mkdir(parents=True)
     (folder / "d.tsv").write_text("lemma\tsynonym\nporte\tverbe\n", encoding="utf-8")
-    asked = {
-        "corpus": corpus.id, "out": "t.tsv", "dictionary": "d.tsv",
-        "words": {"low": 1, "synonyms": 1}, "sentences": {"per_word": 2, "shortest": 1},
-    }  # fmt: skip
-    jobs.start(filled, "mine_targets", asked, "M1", NOW)
+    asked = TargetsRequest(corpus.id, Path("d.tsv"), low=1, synonyms=1, per_word=2, shortest=1)
+    jobs.start(filled, "mine_targets", to_data(asked), "M1", NOW)
     done = jobs.run_one(filled, tmp_path)
     assert done is not None
     assert done.status == "done", done.error

@@ -17,6 +17,7 @@ from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 from aloi.workbench.imports.layouts.operations import operation_source
+from aloi.workbench.requests.imports import SourceAnswersRequest
 from aloi.workbench.texts.corpora import About
 
 
@@ -96,5 +97,5 @@ def import_annotations(
     return _told(import_path(store, [path], options, now, format_name="table", reading=reading))
 
 
-def keep_source_answers(store: Store, campaign: str, now: datetime, **given: Any) -> Any:
-    return _told(kept_answers(store, campaign, now, **given))
+def keep_source_answers(store: Store, campaign: str, now: datetime) -> Any:
+    return _told(kept_answers(store, SourceAnswersRequest(campaign), now))

@@ -8,7 +8,8 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, listed, now, stated, with_store
-from aloi.terminal.options import TerminalOption
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.queries import CorrectionsRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.corrections.log import Correction, Ground
@@ -53,14 +54,13 @@ def corrected(correction: Correction) -> Answer:
 
 
 @click.command("corrections", cls=Command)
-@click.option("--campaign", help="Id or name of a campaign (default: all).")
-@click.option("--corpus", help="Id or name of a corpus.")
+@request_options(CorrectionsRequest)
 @with_store
-def corrections_(store: Store, campaign: str | None, corpus: str | None) -> Answer:
+def corrections_(store: Store, request: CorrectionsRequest) -> Answer:
     """List the corrections with person, time and reason, newest first."""
     from aloi.workbench.corrections.log import corrections
 
-    entries = corrections(store, campaign=campaign, corpus=corpus)
+    entries = corrections(store, campaign=request.campaign, corpus=request.corpus)
     rows = [
         {
             **to_json(entry.correction),

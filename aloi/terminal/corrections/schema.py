@@ -11,7 +11,6 @@ import click
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    OF_CAMPAIGN,
     Answer,
     Group,
     listed,
@@ -23,6 +22,7 @@ from aloi.terminal.base import (
 from aloi.terminal.corrections.log import PREVIEW, corrected, ground
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
+from aloi.workbench.requests.queries import ListSchemasRequest, ShowSchemaRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.corrections.schemas import LabelMapping
@@ -36,14 +36,14 @@ def schema() -> None:
 
 
 @schema.command("list")
-@OF_CAMPAIGN
+@request_options(ListSchemasRequest)
 @with_store
-def list_(store: Store, campaign: str) -> Answer:
+def list_(store: Store, request: ListSchemasRequest) -> Answer:
     """List the versions, with why each changed and what became of the labels before."""
     from aloi.workbench.corrections.schemas import schema_versions
 
     rows, plain = [], []
-    for version in schema_versions(store, campaign):
+    for version in schema_versions(store, request.campaign):
         step = version.mappings.get(str(version.version - 1))
         mapping = {} if step is None else {name: value for name, value in to_json(step).items() if value}
         row = to_json(version, "campaign_id", "settings", "mappings")
@@ -53,13 +53,13 @@ def list_(store: Store, campaign: str) -> Answer:
 
 
 @schema.command("show")
-@OF_CAMPAIGN
-@click.option("--version", type=int, help="Number of the version (default: the current one).")
+@request_options(ShowSchemaRequest)
 @with_store
-def show(store: Store, campaign: str, version: int | None) -> Answer:
+def show(store: Store, request: ShowSchemaRequest) -> Answer:
     """Show the settings of a version; edit them and give them to `aloi schema change`."""
     from aloi.workbench.corrections.schemas import schema_versions
 
+    campaign, version = request.campaign, request.version
     versions = {one.version: one for one in schema_versions(store, campaign)}
     chosen = versions.get(version or max(versions))
     if chosen is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
-from aloi.terminal.base import IN, SHEET, Answer, Group, now, stated, with_store
+from aloi.terminal.base import SHEET, Answer, Group, now, stated, with_store
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.candidates import JudgedRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -20,25 +21,20 @@ def judging() -> None:
 
 
 @judging.command("candidates")
-@click.argument("substitutes", type=IN, required=False)
-@click.option("--corpus", help="Corpus whose targets the substitutes of the table stand for.")
-@click.option("--gold", metavar="CAMPAIGN", help="Take the substitutes of this campaign's last gold.")
-@click.option("--top", type=click.IntRange(min=1), help="First substitutes kept of each word of the table.")
+@request_options(JudgedRequest)
 @SHEET
 @with_store
-def candidates(
-    store: Store, substitutes: Path | None, corpus: str | None, gold: str | None, top: int | None
-) -> Answer:
+def candidates(store: Store, request: JudgedRequest) -> Answer:
     """Store candidates: of a table with target and substitute (or neighbour), or of a gold.
 
     Open a round of a campaign of the task judging on the same corpus to have them judged.
     """
     from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
 
-    if gold is not None and substitutes is None and corpus is None:
-        added = candidates_of_gold(store, gold, now())
-    elif gold is None and substitutes is not None and corpus is not None:
-        added = candidates_of_table(store, corpus, substitutes, now(), top=top)
+    if request.gold is not None:
+        added = candidates_of_gold(store, request.gold, now())
+    elif request.substitutes is not None and request.corpus is not None:
+        added = candidates_of_table(store, request.corpus, request.substitutes, now(), top=request.top)
     else:
         raise AloiError("terminal.substitutes-come-neither-from")
     counts = {name: getattr(added, name) for name in ("candidates", "new", "without_target")}

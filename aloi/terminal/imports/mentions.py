@@ -10,7 +10,7 @@ from aloi.base.records import to_json
 from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
 from aloi.terminal.imports.projects import about_of, arrived, reader_format
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.imports import MentionsRequest
+from aloi.workbench.requests.imports import MentionsRequest, SourceAnswersRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -51,14 +51,13 @@ def import_(store: Store, request: MentionsRequest) -> Answer:
 
 
 @mentions.command("answers")
-@click.argument("campaign", metavar="CAMPAIGN")
-@click.option("--annotator", default="reference", show_default=True, help="Annotator of the answers.")
+@request_options(SourceAnswersRequest)
 @with_store
-def answers(store: Store, campaign: str, annotator: str) -> Answer:
+def answers(store: Store, request: SourceAnswersRequest) -> Answer:
     """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
     from aloi.workbench.imports.jobs import keep_source_answers
 
-    done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
+    done: Any = keep_source_answers(store, request, now())
     (number,) = (one.number for one in done.rounds.values())
     return stated(
         {

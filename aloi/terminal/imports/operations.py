@@ -9,32 +9,19 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
-    IN,
     Answer,
-    Decorator,
     Group,
     facts,
     now,
-    split_list,
-    together,
     with_store,
 )
-from aloi.terminal.imports.projects import about, about_texts
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.imports import OperationsImportRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 _SHOWN = 10  # notes that are printed
-
-
-def triple_options(required: bool) -> Decorator:
-    """Return a decorator that adds the options naming YAWAT files."""
-    file_settings: Any = {"multiple": True, "type": IN, "required": required}
-    return together(
-        click.option("--source", "sources", help="Original sentences.", **file_settings),
-        click.option("--target", "targets", help="Their simplifications.", **file_settings),
-        click.option("--aln", "files", help="The groups, a pair a line.", **file_settings),
-    )
 
 
 @click.group("operations", cls=Group)
@@ -43,19 +30,9 @@ def operations() -> None:
 
 
 @operations.command("import")
-@triple_options(required=True)
-@click.option("--campaign", required=True, help="Id or name; one not known yet is made.")
-@click.option("--round", "number", default="new", show_default=True, metavar="R|new", help="Number, or new.")
-@click.option("--annotator", required=True, help="Annotator of the groups.")
-@click.option("--others", metavar="B,C", help="Further annotators of a new round.")
-@click.option("--add-annotators", is_flag=True, help="Make the annotator if not known yet.")
-@about_texts(source_flag="--text-source")
-@click.option("--typology", type=IN, help="Typology of a new campaign, as TOML.")
+@request_options(OperationsImportRequest)
 @with_store
-def import_(
-    store: Store, sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...],
-    campaign: str, number: str, annotator: str, others: str | None, typology: Path | None, **fields: Any,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: OperationsImportRequest) -> Answer:
     """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing.
 
     A new campaign is created with a corpus of these texts. This needs --language, --licence and all files
@@ -66,13 +43,24 @@ def import_(
     from aloi.workbench.imports.layouts import layout_named
     from aloi.workbench.imports.layouts.operations import operation_source
     from aloi.workbench.rounds.campaigns import typology_settings
+    from aloi.workbench.texts.corpora import About
 
+    typology = request.typology
     settings: Any = None if typology is None else typology_settings(typology, "spaces")
+    about = About(
+        request.campaign, request.language, request.licence, request.text_source, request.restricted
+    )
     options = ImportOptions(
-        campaign, about(campaign, fields), _number(number), settings, annotator, split_list(others), **fields
+        request.campaign,
+        about,
+        request.round,
+        settings,
+        request.annotator,
+        request.others,
+        request.add_annotators,
     )
     operations = None if settings is None else {one["name"] for one in settings["typology"]["operations"]}
-    source = operation_source(triples_of(sources, targets, files), operations)
+    source = operation_source(triples_of(request.source, request.target, request.aln), operations)
     done: Any = bring(store, [source], options, now(), layout_named("yawat"))
     (number_,) = (one.number for one in done.rounds.values())
     document = {
@@ -82,15 +70,6 @@ def import_(
     }  # fmt: skip
     lines = {name: value for name, value in document.items() if name != "notes"}
     return Answer(document, [*facts(**lines, notes=len(document["notes"])), *document["notes"][:_SHOWN]])
-
-
-def _number(text: str) -> int | None:
-    """Return the number of a round; None for a new one."""
-    if text == "new":
-        return None
-    if not text.isdecimal():
-        raise AloiError("terminal.operations-round", text=repr(text))
-    return int(text)
 
 
 def triples_of(sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...]) -> list[Any]:

@@ -12,12 +12,10 @@ from aloi.terminal.base import (
     SHEET,
     Answer,
     Command,
-    Decorator,
     facts,
     now,
     show_progress,
     table,
-    together,
     with_store,
 )
 from aloi.terminal.options import request_options
@@ -33,33 +31,7 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.texts.corpora import About
 
-ANY_PATH = click.Path(path_type=Path)
 _IN_LISTS = ("left_out", "notes", "note_counts", "parts")
-
-
-def about_texts(*, required: bool = False, source_flag: str = "--source", **defaults: str) -> Decorator:
-    """Return a decorator that adds the options about texts: --language, --licence, --source, --restricted."""
-
-    def named(name: str, flag: str, help_text: str, *, needed: bool = required) -> Decorator:
-        if needed and name not in defaults:  # a default, None too, would stand for what is left out
-            return click.option(flag, name, required=True, help=help_text)
-        default = defaults.get(name, None if name != "source" else "")
-        return click.option(flag, name, default=default, show_default=bool(default), help=help_text)
-
-    return together(
-        named("language", "--language", "ISO 639-1 code, such as fr."),
-        named("licence", "--licence", "Licence of the texts, printed in every release."),
-        named("source", source_flag, "The source of the texts.", needed=False),
-        click.option("--restricted", is_flag=True, help="A data-use agreement forbids sharing the texts."),
-    )
-
-
-def about(name: str | None, options: dict[str, Any]) -> About:
-    """Return the metadata of the texts, removed from the options."""
-    from aloi.workbench.texts.corpora import About
-
-    language, licence, source = (options.pop(one) or "" for one in ("language", "licence", "source"))
-    return About(name or "", language, licence, source, options.pop("restricted"))
 
 
 def about_of(

@@ -9,7 +9,6 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    IN,
     Answer,
     Group,
     data_folder,
@@ -21,9 +20,11 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.span_lines import soft_lines, span_lines
-from aloi.terminal.imports.projects import ANY_PATH, about_of, arrived, reader_format
+from aloi.terminal.imports.projects import about_of, arrived, reader_format
 from aloi.terminal.options import request_options
+from aloi.workbench.requests.candidates import PrefillRequest
 from aloi.workbench.requests.imports import SpansRequest
+from aloi.workbench.requests.queries import SpanAgreementRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.candidates.suggestions import SuggestionUse
@@ -63,51 +64,33 @@ def import_(store: Store, request: SpansRequest) -> Answer:
 
 
 @spans.command("prefill")
-@click.argument("campaign")
-@click.option("--dictionary", type=IN, help="A table `text<tab>label`, looked up in the texts.")
-@click.option("--terminology", help="A stored terminology, whose names are looked up in the texts.")
-@click.option("--group", help="Only names of this semantic group of the terminology.")
-@click.option("--label", help="The label of lines of the dictionary that have none, or of all names.")
-@click.option("--spans", "folder", type=ANY_PATH, help="Spans of another system on the same texts.")
-@click.option("--reader", help="The form of those spans, as for `aloi spans import`.")
-@click.option("--run", "run_", metavar="ID", help="A run that tags tokens, whose model predicts the spans.")
-@click.option("--split", help="The --split that run was trained with: its model may be trained again.")
+@request_options(PrefillRequest)
 @with_store
-def prefill(
-    store: Store,
-    campaign: str,
-    dictionary: Path | None,
-    terminology: str | None,
-    group: str | None,
-    label: str | None,
-    folder: Path | None,
-    reader: str | None,
-    run_: str | None,
-    split: str | None,
-) -> Answer:
+def prefill(store: Store, request: PrefillRequest) -> Answer:
     """Suggest spans in the texts of a campaign; annotators accept, correct or remove them."""
     from aloi.workbench.candidates import suggestions as verbs
 
-    if sum(one is not None for one in (dictionary, terminology, folder, run_)) != 1:
-        raise click.UsageError("Give one of --dictionary, --terminology, --spans and --run.")
-    if run_ is not None:
-        return _by_model(store, campaign, run_, split)
-    if dictionary is not None:
-        done = verbs.prefill_from_dictionary(store, campaign, dictionary, now(), label=label)
-    elif terminology is not None:
-        done = verbs.prefill_from_terminology(store, campaign, terminology, now(), label=label, group=group)
+    campaign, label = request.campaign, request.label
+    if request.run is not None:
+        return _by_model(store, request)
+    if request.dictionary is not None:
+        done = verbs.prefill_from_dictionary(store, campaign, request.dictionary, now(), label=label)
+    elif request.terminology is not None:
+        done = verbs.prefill_from_terminology(
+            store, campaign, request.terminology, now(), label=label, group=request.group
+        )
     else:
-        done = verbs.prefill_from_spans(store, campaign, Path(str(folder)), now(), reader=reader)
+        done = verbs.prefill_from_spans(
+            store, campaign, request.spans or Path(), now(), reader=request.reader
+        )
     document = to_json(done, campaign=done.campaign.name)
     return Answer(document, _lines(document))
 
 
-def _by_model(store: Store, campaign: str, run: str, split: str | None) -> Answer:
+def _by_model(store: Store, request: PrefillRequest) -> Answer:
     from aloi.workbench.candidates.model_spans import prefill_from_run, prefilled_json
 
-    suggested = prefill_from_run(
-        store, campaign, run, data_folder(), now(), split=split, progress=show_progress()
-    )
+    suggested = prefill_from_run(store, request, data_folder(), now(), progress=show_progress())
     document = prefilled_json(suggested)
     how = "kept by the run" if suggested.saved else "trained anew on the run's training data"
     lines = [*facts(model=how, seed=suggested.seed), *_lines(document)]
@@ -128,17 +111,14 @@ def _lines(document: dict[str, Any]) -> list[str]:
 
 
 @spans.command("agreement")
-@click.argument("campaign")
-@click.option("--round", "number", type=int, required=True, help="The number of the round.")
-@click.option(
-    "--soft", is_flag=True, help="Also compute gamma and alpha_u, which give partial credit to near spans."
-)
+@request_options(SpanAgreementRequest)
 @with_store
-def agreement(store: Store, campaign: str, number: int, soft: bool) -> Answer:
+def agreement(store: Store, request: SpanAgreementRequest) -> Answer:
     """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""
     from aloi.workbench.agreement.spans import span_report
     from aloi.workbench.candidates.suggestions import suggestion_use
 
+    campaign, number = request.campaign, request.round
     report = span_report(store, campaign, number)
     use = suggestion_use(store, campaign, number)
     document: dict[str, Any] = {
@@ -146,7 +126,7 @@ def agreement(store: Store, campaign: str, number: int, soft: bool) -> Answer:
         "suggestions": [{**to_json(one), "share_kept": one.share_kept} for one in use],
     }
     lines = span_lines(report)
-    if soft:
+    if request.soft:
         from aloi.workbench.agreement.spans import soft_spans
 
         near = soft_spans(store, campaign, number)

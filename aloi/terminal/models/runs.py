@@ -24,7 +24,7 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.models import ShowRunRequest, VerifyRunRequest
+from aloi.workbench.requests.models import ShareRunRequest, ShowRunRequest, VerifyRunRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run, RunSpec
@@ -134,15 +134,14 @@ def verify_(request: VerifyRunRequest) -> Answer:
 
 
 @run.command("share")
-@click.argument("run_id", metavar="RUN")
-@click.option("--person", required=True, help="Id, pseudonym or name of the person.")
+@request_options(ShareRunRequest)
 @with_store
-def share_(store: Store, run_id: str, person: str) -> Answer:
+def share_(store: Store, request: ShareRunRequest) -> Answer:
     """Let a person see RUN (its id, or how it begins) on their pages."""
     from aloi.workbench.models.runs import find
 
-    run_name = find(_folder(), run_id, store.members.shared("run")).name
-    shared_with = store.people.get(person)
+    run_name = find(_folder(), request.run, store.members.shared("run")).name
+    shared_with = store.people.get(request.person)
     store.members.share("run", run_name, shared_with.id)
     return stated({"run": run_name, "person": shared_with.pseudonym})
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -165,17 +165,3 @@ def store_of(sources: Sequence[str]) -> Iterator[Store | None]:
     finally:
         if store is not None:
             store.close()
-
-
-def read_settings(texts: Sequence[str]) -> dict[str, Any]:
-    """Return settings as JSON reads them: numbers, true, false, null; any other value is a text."""
-    settings: dict[str, Any] = {}
-    for text in texts:
-        key, equals, value = text.partition("=")
-        if not key.strip() or not equals:
-            raise AloiError("terminal.train-set", value=repr(text))
-        try:
-            settings[key.strip()] = json.loads(value)
-        except ValueError:
-            settings[key.strip()] = value
-    return settings

@@ -30,6 +30,7 @@ from aloi.workbench.requests.campaigns import (
     OpenCampaignRequest,
     WantedRequest,
 )
+from aloi.workbench.requests.queries import ListCampaignsRequest, OverviewRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -57,26 +58,26 @@ def create(store: Store, request: CampaignRequest) -> Answer:
 
 
 @campaign.command("list")
-@click.option("--archived", is_flag=True, help="Also list hidden (archived) ones.")
+@request_options(ListCampaignsRequest)
 @with_store_of_deciders
-def list_(store: Store, archived: bool) -> Answer:
+def list_(store: Store, request: ListCampaignsRequest) -> Answer:
     """List the campaigns."""
     campaigns = [
         {**_document(campaign_), "rounds": len(store.campaigns.rounds(campaign_.id))}
-        for campaign_ in store.campaigns.list(archived=archived)
+        for campaign_ in store.campaigns.list(archived=request.archived)
     ]
     return Answer({"campaigns": campaigns}, listed(campaigns, "name", "id", "task", "status", "rounds"))
 
 
 @campaign.command("overview")
-@click.argument("campaign_", metavar="CAMPAIGN")
+@request_options(OverviewRequest)
 @with_store
-def overview_(store: Store, campaign_: str) -> Answer:
+def overview_(store: Store, request: OverviewRequest) -> Answer:
     """Show the progress of CAMPAIGN (id or name): late annotators, expected end, hours, agreement."""
     from aloi.terminal.rounds.overview import overview_document, overview_lines
     from aloi.workbench.overview.campaign import campaign_overview
 
-    overview = campaign_overview(store, campaign_, now())
+    overview = campaign_overview(store, request.campaign, now())
     return Answer(overview_document(overview), overview_lines(overview))
 
 

@@ -9,8 +9,6 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
-    OF_CAMPAIGN,
-    OUT,
     RAW,
     Answer,
     Group,
@@ -22,13 +20,14 @@ from aloi.terminal.base import (
     table,
     with_store_of_deciders,
 )
-from aloi.terminal.options import request_options
+from aloi.terminal.options import output_option, request_options
 from aloi.workbench.requests.campaigns import (
     CleanRequest,
     ImportCleaningRequest,
     ProposeRequest,
     UndoCleaningRequest,
 )
+from aloi.workbench.requests.queries import CleaningTableRequest, ListCleaningRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.rounds.cleaning import Typed
@@ -70,16 +69,16 @@ def propose(store: Store, request: ProposeRequest) -> Answer:
 
 
 @clean.command("list")
-@OF_CAMPAIGN
-@click.option("--out", type=OUT, help="Write the answers as a table that `aloi clean import` reads.")
+@request_options(ListCleaningRequest)
+@output_option("Write the answers as a table that `aloi clean import` reads.", "--out")
 @RAW
 @with_store_of_deciders
-def list_(store: Store, campaign: str, out: Path | None) -> Answer:
+def list_(store: Store, request: ListCleaningRequest, out: Path | None) -> Answer:
     """List each answer with its item and its decision or proposal."""
     from aloi.workbench.rounds import cleaning
 
-    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    rows = cleaning.rows(cleaning.queue(store, campaign, lexicon))
+    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(request.campaign))
+    rows = cleaning.rows(cleaning.queue(store, request.campaign, lexicon))
     if out is not None:
         cleaning.write_rows(rows, out)
     document = {"answers": rows, "out": None if out is None else str(out)}
@@ -136,13 +135,13 @@ def import_(store: Store, request: ImportCleaningRequest) -> Answer:
 
 
 @clean.command("table")
-@OF_CAMPAIGN
+@request_options(CleaningTableRequest)
 @with_store_of_deciders
-def table_(store: Store, campaign: str) -> Answer:
+def table_(store: Store, request: CleaningTableRequest) -> Answer:
     """Count the answers by outcome: seven rows that sum to the number collected."""
     from aloi.workbench.rounds import cleaning
 
-    counts = dict(cleaning.queue(store, campaign).table)
+    counts = dict(cleaning.queue(store, request.campaign).table)
     document = {"answers": counts, "collected": sum(counts.values())}
     rows = [*counts.items(), ("collected", document["collected"])]
     return Answer(document, table(("outcome", "answers"), rows))

@@ -8,9 +8,10 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, read_text, stated, with_store
+from aloi.terminal.base import Answer, Group, listed, now, read_text, stated, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.campaigns import GuidelineRequest
+from aloi.workbench.requests.queries import ListGuidelinesRequest, ShowGuidelineRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -42,22 +43,21 @@ def add(store: Store, request: GuidelineRequest) -> Answer:
 
 
 @guideline.command("list")
-@OF_CAMPAIGN
+@request_options(ListGuidelinesRequest)
 @with_store
-def list_(store: Store, campaign: str) -> Answer:
+def list_(store: Store, request: ListGuidelinesRequest) -> Answer:
     """List the versions with the reasons for changes."""
-    versions = store.campaigns.guidelines(store.campaigns.get(campaign).id)
+    versions = store.campaigns.guidelines(store.campaigns.get(request.campaign).id)
     rows = [to_json(one, "campaign_id", "text", characters=len(one.text)) for one in versions]
     return Answer({"guidelines": rows}, listed(rows, "version", "created_at", "characters", "why_changed"))
 
 
 @guideline.command("show")
-@OF_CAMPAIGN
-@click.option("--version", type=int, help="Number of the version (default: the latest).")
+@request_options(ShowGuidelineRequest)
 @with_store
-def show(store: Store, campaign: str, version: int | None) -> Answer:
+def show(store: Store, request: ShowGuidelineRequest) -> Answer:
     """Show the text of a version."""
-    campaign_ = store.campaigns.get(campaign)
+    campaign_, version = store.campaigns.get(request.campaign), request.version
     versions = {one.version: one for one in store.campaigns.guidelines(campaign_.id)}
     chosen = versions.get(version or max(versions, default=0))
     if chosen is None:

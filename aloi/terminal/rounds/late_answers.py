@@ -8,7 +8,7 @@ import click
 
 from aloi.terminal.base import Answer, Group, listed, now, stated, with_store
 from aloi.terminal.options import request_options
-from aloi.terminal.rounds.rounds import of_round
+from aloi.workbench.requests.queries import ListLateRequest
 from aloi.workbench.requests.rounds import LeaveLateRequest, TakeLateRequest
 
 if TYPE_CHECKING:
@@ -23,10 +23,9 @@ def late() -> None:
 
 
 @late.command("list")
-@of_round
-@click.option("--decided", is_flag=True, help="Also those that were taken or left.")
+@request_options(ListLateRequest)
 @with_store
-def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
+def list_(store: Store, request: ListLateRequest) -> Answer:
     """List the late answers of a round: annotator, time, reason, and the current answer."""
     from aloi.workbench.rounds.late_answers import late_answers
 
@@ -44,7 +43,7 @@ def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
             "flag": late_answer.late.answer.flag,
             "note": late_answer.late.answer.comment,
         }
-        for late_answer in late_answers(store, campaign, number, decided=decided)
+        for late_answer in late_answers(store, request.campaign, request.round, decided=request.decided)
     ]
     plain = [
         {**row, "id": str(row["id"])[:8], "at": f"{row['at']:%Y-%m-%d %H:%M}", "stands": row["stands"] or "-",

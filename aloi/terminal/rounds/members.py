@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.terminal.base import Answer, Group, listed, stated, with_store
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.campaigns import AddMemberRequest, RemoveMemberRequest
+from aloi.workbench.requests.queries import MembersRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.people import Member
     from aloi.workbench.store.opening import Store
-
-_CAMPAIGN = click.argument("campaign_", metavar="CAMPAIGN")
-_PERSON = click.option("--person", required=True, help="Id, pseudonym or name of the person.")
 
 
 @click.group(cls=Group)
@@ -22,39 +22,36 @@ def member() -> None:
 
 
 @member.command("add")
-@_CAMPAIGN
-@_PERSON
-@click.option(
-    "--role", default="annotator", show_default=True, help="Role: manager, adjudicator or annotator."
-)
+@request_options(AddMemberRequest)
 @with_store
-def add(store: Store, campaign_: str, person: str, role: str) -> Answer:
+def add(store: Store, request: AddMemberRequest) -> Answer:
     """Make a person a member of CAMPAIGN (id or name), or change the role of a member."""
     from aloi.workbench.access import add_member
 
-    return stated(_document(add_member(store, campaign_, person, role)), "pseudonym", "role")
+    return stated(
+        _document(add_member(store, request.campaign, request.person, request.role)), "pseudonym", "role"
+    )
 
 
 @member.command("list")
-@_CAMPAIGN
+@request_options(MembersRequest)
 @with_store
-def list_(store: Store, campaign_: str) -> Answer:
+def list_(store: Store, request: MembersRequest) -> Answer:
     """List the members of CAMPAIGN (id or name)."""
     from aloi.workbench.access import members
 
-    rows = [_document(one) for one in members(store, campaign_)]
+    rows = [_document(one) for one in members(store, request.campaign)]
     return Answer({"members": rows}, listed(rows, "pseudonym", "role"))
 
 
 @member.command("remove")
-@_CAMPAIGN
-@_PERSON
+@request_options(RemoveMemberRequest)
 @with_store
-def remove(store: Store, campaign_: str, person: str) -> Answer:
+def remove(store: Store, request: RemoveMemberRequest) -> Answer:
     """Remove a member from CAMPAIGN (id or name). Their answers and decisions stay."""
     from aloi.workbench.access import remove_member
 
-    removed = remove_member(store, campaign_, person)
+    removed = remove_member(store, request.campaign, request.person)
     return stated({"pseudonym": removed.pseudonym, "id": removed.id}, "pseudonym")
 
 

@@ -12,7 +12,6 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    OF_CAMPAIGN,
     OUT,
     Answer,
     Group,
@@ -21,12 +20,12 @@ from aloi.terminal.base import (
     measured,
     stated,
     table,
-    together,
     with_store,
     with_store_of_deciders,
 )
 from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
 from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.queries import RoundStatusRequest
 from aloi.workbench.requests.rounds import (
     AddAnnotatorRequest,
     CloseRoundRequest,
@@ -46,10 +45,6 @@ if TYPE_CHECKING:
     from aloi.workbench.status import SkipCount
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Progress, Round
-
-of_round = together(
-    OF_CAMPAIGN, click.option("--round", "number", required=True, type=int, help="Number of the round.")
-)
 
 
 @click.group("round", cls=Group)
@@ -104,14 +99,14 @@ def outcome_(store: Store, request: OutcomeRequest) -> Answer:
 
 
 @round_.command("status")
-@of_round
+@request_options(RoundStatusRequest)
 @with_store_of_deciders
-def status(store: Store, campaign: str, number: int) -> Answer:
+def status(store: Store, request: RoundStatusRequest) -> Answer:
     """Show the progress of a round, its stop rule and the next step."""
     from aloi.workbench.rounds.rounds import describe_round
     from aloi.workbench.status import round_status
 
-    status = round_status(store, campaign, number)
+    status = round_status(store, request.campaign, request.round)
     counts = status.counts
     people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in counts.people]
     document = {
@@ -129,7 +124,7 @@ def status(store: Store, campaign: str, number: int) -> Answer:
     head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
     lines = [
         *facts(
-            round=number,
+            round=request.round,
             status=status.round.status.value,
             answers=f"{counts.done} of {counts.planned} planned",
         ),

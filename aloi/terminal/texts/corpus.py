@@ -27,6 +27,7 @@ from aloi.terminal.base import (
 from aloi.terminal.files.sentences_and_pairs import mined, tell_memory
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest, RandomRequest
+from aloi.workbench.requests.queries import ListCorporaRequest
 from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest
 
 if TYPE_CHECKING:
@@ -60,13 +61,13 @@ def import_(store: Store, request: CorpusRequest) -> Answer:
 
 
 @corpus.command("list")
-@click.option("--archived", is_flag=True, help="Also list hidden (archived) ones.")
+@request_options(ListCorporaRequest)
 @with_store
-def list_(store: Store, archived: bool) -> Answer:
+def list_(store: Store, request: ListCorporaRequest) -> Answer:
     """List the corpora with their counts."""
     corpora = [
         {**to_json(corpus_), **to_json(store.texts.counts(corpus_.id))}
-        for corpus_ in store.texts.corpora(archived=archived)
+        for corpus_ in store.texts.corpora(archived=request.archived)
     ]
     names = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
     return Answer({"corpora": corpora}, listed(corpora, *names))

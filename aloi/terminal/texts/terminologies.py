@@ -9,30 +9,30 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    OUT,
     RAW,
-    READER,
     Answer,
     Group,
     facts,
     now,
     show_progress,
     table,
-    together,
     with_store,
 )
-from aloi.terminal.options import request_options
-from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
+from aloi.terminal.options import output_option, request_options
+from aloi.workbench.requests.queries import (
+    ExportTerminologyRequest,
+    SearchConceptsRequest,
+    ShowConceptRequest,
+)
+from aloi.workbench.requests.texts import (
+    TerminologyOfMentionsRequest,
+    TerminologyRemovalRequest,
+    TerminologyRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Terminology
-
-_ABOUT = together(
-    click.option("--name", required=True, help="Name of the terminology."),
-    click.option("--licence", required=True, help="Licence of the names, such as CC BY 4.0."),
-    click.option("--source", default="", help="Source of the terminology."),
-)
 
 
 @click.group("terminology", cls=Group)
@@ -51,17 +51,15 @@ def import_(store: Store, request: TerminologyRequest) -> Answer:
 
 
 @terminology.command("from-mentions")
-@click.argument("sources", nargs=-1, required=True, metavar="[LANGUAGE=]PATH...")
-@_ABOUT
-@READER
+@request_options(TerminologyOfMentionsRequest)
 @with_store
-def from_mentions(store: Store, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
+def from_mentions(store: Store, request: TerminologyOfMentionsRequest) -> Answer:
     """Create a terminology from the names of linked mentions, as in fr=french.tsv."""
     from aloi.workbench.texts.terminologies import AboutTerminology, import_mentions
 
-    return _terminology_answer(
-        import_mentions(store, list(map(_source, sources)), AboutTerminology(**about), now(), reader=reader)
-    )
+    about = AboutTerminology(request.name, request.licence, request.source)
+    sources = list(map(_source, request.sources))
+    return _terminology_answer(import_mentions(store, sources, about, now(), reader=request.reader))
 
 
 @terminology.command("list")
@@ -89,17 +87,20 @@ def list_(store: Store) -> Answer:
 
 
 @terminology.command("search")
-@click.argument("name")
-@click.argument("text")
-@click.option("--limit", default=20, show_default=True, help="Concepts at most.")
-@click.option("--language", help="Only names in this language.")
-@click.option("--group", help="Only concepts of this semantic group.")
+@request_options(SearchConceptsRequest)
 @with_store
-def search(store: Store, name: str, text: str, limit: int, language: str | None, group: str | None) -> Answer:
+def search(store: Store, request: SearchConceptsRequest) -> Answer:
     """Search the terminology NAME for concepts whose names contain the words of TEXT (the last: a prefix)."""
     from aloi.workbench.texts.terminologies import search as search_names
 
-    names = search_names(store, name, text, limit=limit, language=language, group=group)
+    names = search_names(
+        store,
+        request.name,
+        request.text,
+        limit=request.limit,
+        language=request.language,
+        group=request.group,
+    )
     lines = table(
         ("concept", "name", "language", "group"),
         [(one.concept_id, one.name, one.language, one.group) for one in names],
@@ -108,14 +109,13 @@ def search(store: Store, name: str, text: str, limit: int, language: str | None,
 
 
 @terminology.command("show")
-@click.argument("name")
-@click.argument("concept_id")
+@request_options(ShowConceptRequest)
 @with_store
-def show(store: Store, name: str, concept_id: str) -> Answer:
+def show(store: Store, request: ShowConceptRequest) -> Answer:
     """Show all the names of a concept of the terminology NAME."""
     from aloi.workbench.texts.terminologies import concept
 
-    concept_ = concept(store, name, concept_id)
+    concept_ = concept(store, request.name, request.concept_id)
     lines = facts(concept=concept_.id, name=concept_.name, groups=", ".join(concept_.groups))
     lines += [
         "",
@@ -128,15 +128,15 @@ def show(store: Store, name: str, concept_id: str) -> Answer:
 
 
 @terminology.command("export")
-@click.argument("name")
-@click.option("--out", required=True, type=OUT, help="A table: .tsv, .csv, .jsonl or .parquet.")
+@request_options(ExportTerminologyRequest)
+@output_option("A table: .tsv, .csv, .jsonl or .parquet.", "--out", required=True)
 @RAW
 @with_store
-def export(store: Store, name: str, out: Path) -> Answer:
+def export(store: Store, request: ExportTerminologyRequest, out: Path) -> Answer:
     """Write the names of the terminology NAME as a table for `aloi linking rank --dictionary`."""
     from aloi.workbench.texts.terminologies import export as export_names
 
-    exported = export_names(store, name, out)
+    exported = export_names(store, request.name, out)
     document = {"name": exported.name, "names": exported.names, "path": str(out)}
     return Answer(document, [f"written: {out} ({exported.names} names)"])
 

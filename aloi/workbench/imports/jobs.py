@@ -11,7 +11,7 @@ from typing import Any
 from aloi.annotation.rows import NO_CONCEPT
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.base.requests import from_data
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.readers import TableReading, tables_told
 from aloi.corpora.readers.bioc.documents import is_bioc
@@ -27,13 +27,14 @@ from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceProvenance, StoredItem
 from aloi.workbench.imports.layouts.mentions import SOURCE_CONCEPTS, concepts_given
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.imports import ImportRequest
+from aloi.workbench.requests.imports import ImportRequest, SourceAnswersRequest
 from aloi.workbench.requests.texts import CorpusRequest
 from aloi.workbench.rounds.campaigns import typology_settings
 from aloi.workbench.texts.corpora import About, Imported, import_corpus
 from aloi.workbench.texts.pairs import PAIR, PAIR_ROLES, PairColumns, import_pairs
 
-IMPORT, TEXTS, SOURCE = "import_annotations", "import_texts", "keep_source_answers"
+IMPORT, TEXTS = "import_annotations", "import_texts"
+SOURCE = info_of(SourceAnswersRequest).job
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -140,12 +141,11 @@ def _import_table(store: Store, request: CorpusRequest, about: About, now: datet
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the result of storing a source's concepts, for {"campaign", "annotator"}."""
+    """Return the result of storing the concepts of a source."""
     del folder
-    request: Any = arguments
+    request = from_data(SourceAnswersRequest, arguments)
     go_on(progress, 0, 1, "")
-    now = datetime.now(UTC)
-    return summary(keep_source_answers(store, request["campaign"], now, annotator=request["annotator"]))
+    return summary(keep_source_answers(store, request, datetime.now(UTC)))
 
 
 def readings(read_tables: Mapping[Path, TableReading]) -> dict[str, Any]:
@@ -167,10 +167,10 @@ def summary(arrival: Arrival) -> dict[str, Any]:
     }
 
 
-def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator: str = REFERENCE) -> Arrival:
+def keep_source_answers(store: Store, request: SourceAnswersRequest, now: datetime) -> Arrival:
     """Return the concepts in the source of a campaign's mentions, stored as the answers of a closed round.
 
-    They are the answers of `annotator`, so that gold can be frozen from them and released. A mention with
+    They are the answers of one annotator, so that gold can be frozen from them and released. A mention with
     several concepts in the source has a composite answer. A repeated call changes nothing. `counts` has the
     mentions answered, `linked` to concepts and `none`. Two kinds of mentions are omitted: `silent` ones
     without an annotation in the source, and `several`, with several concepts if the campaign accepts one.
@@ -180,7 +180,7 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
     AloiError
         A campaign of another task, or a source that gives no concepts.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(request.campaign)
     if stored_campaign.schema.task_type != "linking":
         raise AloiError(
             "workbench.mention-answers-campaign-task",
@@ -212,5 +212,9 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
         )
     source = Source("linking", "concepts of the source", tuple(rows), people=SOURCE_CONCEPTS, counts=counts)
     return bring(
-        store, [source], ImportOptions(stored_campaign.id, annotator=annotator), now, layout_named("mantra")
+        store,
+        [source],
+        ImportOptions(stored_campaign.id, annotator=request.annotator),
+        now,
+        layout_named("mantra"),
     )

@@ -1,5 +1,6 @@
 """The requests of all use cases, by area. They import no use case: the terminal lists its options at once."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from aloi.base.requests import is_request
@@ -10,6 +11,7 @@ from aloi.workbench.requests import (
     files,
     imports,
     models,
+    queries,
     releases,
     rounds,
     store,
@@ -18,7 +20,20 @@ from aloi.workbench.requests import (
 from aloi.workbench.study import studies
 
 # A request is registered by its declaration in one of these modules, or in the module of a study.
-AREAS = (texts, candidates, imports, campaigns, rounds, corrections, releases, models, files, store)
+AREAS = (texts, candidates, imports, campaigns, rounds, corrections, releases, models, files, store, queries)
+
+# Jobs that take no request, and why.
+JOBS_WITHOUT_REQUEST: Mapping[str, str] = {
+    "figures": "It computes cached results; each of them has a request of its own.",
+    "check": "It has no options.",
+    "look_at_archive": "It describes an uploaded archive before `import` is requested.",
+    "import_archive": "An archive has its own answers to what `import` asks; the page knows them.",
+    "schema_effect": "The page describes a schema by its settings, the command by changes of labels.",
+    "change_schema": "The page describes a schema by its settings, the command by changes of labels.",
+    "count_correction": "It names a correction, with fields of the request of that correction.",
+    "make_correction": "It names a correction, with fields of the request of that correction.",
+    "set_up_campaign": "The page Start asks for the parts of several requests at once.",
+}
 
 
 @cache

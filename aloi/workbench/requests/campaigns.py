@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import LOCAL_FILES, NOT_ON_PAGES, By, Campaign, Seed, Why
@@ -318,3 +318,30 @@ class BiasRequest:
     round: Annotated[
         int, Option("Number of the round."), Option(only=NOT_ON_PAGES, reason="Pages choose the round.")
     ] = 1
+
+
+@dataclass(frozen=True)
+class OfMember:
+    """The fields of each request about a member of a campaign."""
+
+    campaign: Annotated[Campaign, Option(argument=True)]
+    person: Annotated[str, Option("Id, pseudonym or name of the person.", label="Person", example="A1")]
+
+
+@request("campaign member add")
+class AddMemberRequest(OfMember):
+    """Make a person a member of a campaign, or change the role of a member."""
+
+    role: Annotated[
+        Literal["manager", "adjudicator", "annotator"],
+        Option(
+            "Role in the campaign.",
+            label="Role",
+            choices={"manager": "Manager", "adjudicator": "Adjudicator", "annotator": "Annotator"},
+        ),
+    ] = "annotator"
+
+
+@request("campaign member remove")
+class RemoveMemberRequest(OfMember):
+    """Remove a member from a campaign. Their answers and decisions stay."""

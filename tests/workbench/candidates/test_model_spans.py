@@ -15,6 +15,7 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.model_spans import prefill_from_run, span_runs
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.training import plans, run_plans
+from aloi.workbench.requests.candidates import PrefillRequest
 from aloi.workbench.requests.models import TrainRequest
 from tests.modeling.tiny import tiny_folder
 from tests.workbench.scene import NOW
@@ -68,7 +69,7 @@ def suggested(store: Store, campaign_id: str) -> dict[str, list[tuple[str, str]]
 def test_a_look_up_learnt_in_a_run_suggests_spans(store: Store, tmp_path: Path) -> None:
     campaign = make(store)
     run = trained(tmp_path, "dictionary_tagger", conll(tmp_path))
-    done = prefill_from_run(store, "marks", run[:6], tmp_path, NOW)
+    done = prefill_from_run(store, PrefillRequest("marks", run=run[:6]), tmp_path, NOW)
     assert suggested(store, campaign.id) == FOUND
     assert (done.run, done.seed, done.saved, done.as_run) == (run, 0, False, True)
     assert (done.done.items, done.done.texts) == (4, 4)
@@ -97,9 +98,9 @@ def test_runs_that_tag_no_spans_are_refused(store: Store, tmp_path: Path) -> Non
     speech = trained(tmp_path, "word_tag", conll(tmp_path, (("Il", "PRON"), ("tousse", "VERB")), "speech"))
     for run in (questions, speech):
         with pytest.raises(AloiError, match=rf"run {run} is done, of the recipe \w+, and does not tag spans"):
-            prefill_from_run(store, "marks", run, tmp_path, NOW)
+            prefill_from_run(store, PrefillRequest("marks", run=run), tmp_path, NOW)
     with pytest.raises(AloiError, match="No runs have ids"):
-        prefill_from_run(store, "marks", "none", tmp_path, NOW)
+        prefill_from_run(store, PrefillRequest("marks", run="none"), tmp_path, NOW)
     assert span_runs(tmp_path) == ()
 
 
@@ -108,9 +109,9 @@ def test_training_data_that_changed_are_refused(store: Store, tmp_path: Path) ->
     source = conll(tmp_path)
     run = trained(tmp_path, "dictionary_tagger", source, "train=.6,test=.4")
     with pytest.raises(AloiError, match="has 12 rows in the split 'train'") as told:
-        prefill_from_run(store, "marks", run, tmp_path, NOW)
+        prefill_from_run(store, PrefillRequest("marks", run=run), tmp_path, NOW)
     assert "--split" in str(told.value)
-    prefill_from_run(store, "marks", run, tmp_path, NOW, split="train=.6,test=.4")
+    prefill_from_run(store, PrefillRequest("marks", run=run, split="train=.6,test=.4"), tmp_path, NOW)
     assert suggested(store, campaign.id) == FOUND
 
 
@@ -119,7 +120,11 @@ def test_nothing_is_stored_when_it_is_stopped(store: Store, tmp_path: Path) -> N
     run = trained(tmp_path, "dictionary_tagger", conll(tmp_path))
     with pytest.raises(Cancelled):
         prefill_from_run(
-            store, "marks", run, tmp_path, NOW, progress=lambda done, total, said: "predicted" not in said
+            store,
+            PrefillRequest("marks", run=run),
+            tmp_path,
+            NOW,
+            progress=lambda done, total, said: "predicted" not in said,
         )
     assert suggested(store, campaign.id) == {}
 
@@ -136,7 +141,7 @@ def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
     run = trained(tmp_path, "token_classifier", source, settings=settings)
     for path in source.iterdir():
         path.rename(path.with_suffix(".away"))  # a kept model asks for no training data
-    done = prefill_from_run(store, "marks", run, tmp_path, NOW)
+    done = prefill_from_run(store, PrefillRequest("marks", run=run), tmp_path, NOW)
     first = suggested(store, campaign.id)
     assert (done.saved, done.as_run) == (True, True)
     assert ("disorder", "cancer du poumon") in first["a"]
@@ -145,11 +150,11 @@ def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
         path.rename(path.with_suffix(".conll"))
     model = runs_folder(tmp_path) / run / "models" / "0" / "model"
     model.rename(tmp_path / "aside")
-    again = prefill_from_run(store, "marks", run, tmp_path, NOW)
+    again = prefill_from_run(store, PrefillRequest("marks", run=run), tmp_path, NOW)
     assert (again.saved, again.as_run, again.signature) == (False, True, done.signature)
     assert suggested(store, campaign.id) == first
 
     other = trained(tmp_path, "token_classifier", source, settings={**settings, "epochs": 1})
     (runs_folder(tmp_path) / other / "models" / "0" / "model").rename(model)
     with pytest.raises(AloiError, match=r"The model of the run .* has the checksum"):
-        prefill_from_run(store, "marks", run, tmp_path, NOW)
+        prefill_from_run(store, PrefillRequest("marks", run=run), tmp_path, NOW)

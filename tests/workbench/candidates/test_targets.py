@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
+from aloi.base.requests import to_data
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.mining.targets import SentenceCriteria, Tag, TaggedSentence, WordCriteria
+from aloi.corpora.mining.targets import Tag, TaggedSentence
 from aloi.corpora.model import Sentence, Target
 from aloi.corpora.readers import read_table, write_table
 from aloi.storage.store import Store
 from aloi.workbench.candidates.targets import (
     COLUMNS,
-    TargetSpec,
     mine_targets,
     mine_targets_job,
     read_target_rows,
@@ -25,6 +25,7 @@ from aloi.workbench.candidates.targets import (
     store_target_rows,
     store_targets,
 )
+from aloi.workbench.requests.candidates import TargetsRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.workbench.scene import NOW
 
@@ -33,10 +34,8 @@ TEXT = (
     "Une porte de la ville tombe. Il dort."
 )
 DICTIONARY = "lemma\tpos\tsynonym\tsense\nporte\tn\tville\t1\nporte\tn\tissue\t2\n"
-SPEC = TargetSpec(
-    "dictionary.tsv",
-    words=WordCriteria(pos=("NOUN",), low=2, senses=2, synonyms=1),
-    sentences=SentenceCriteria(per_word=3, shortest=4),
+REQUEST = TargetsRequest(
+    "doors", Path("dictionary.tsv"), pos=("NOUN",), low=2, senses=2, synonyms=1, per_word=3, shortest=4
 )
 
 
@@ -59,6 +58,11 @@ def _tagger(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aloi.corpora.mining.tagging.tag", tag)
 
 
+def found_in(folder: Path) -> TargetsRequest:
+    """Return the request with the place of its dictionary."""
+    return replace(REQUEST, dictionary=folder / "mining" / "dictionary.tsv")
+
+
 @pytest.fixture
 def mined(store: Store, tmp_path: Path) -> Path:
     """Return the table mined from three sentences with a door."""
@@ -70,7 +74,7 @@ def mined(store: Store, tmp_path: Path) -> Path:
     (tmp_path / "mining").mkdir()
     (tmp_path / "mining" / "dictionary.tsv").write_text(DICTIONARY, encoding="utf-8")
     out = tmp_path / "mining" / "out.tsv"
-    report = mine_targets(store, "doors", tmp_path / "mining" / "dictionary.tsv", None, SPEC, out)
+    report = mine_targets(store, found_in(tmp_path), out)
     assert (report.sentences, report.words, report.places) == (4, 1, 3)
     assert report.left == {"words": 4, "frequency": 1, "senses": 1, "synonyms": 1, "sentences": 1}
     return out
@@ -93,7 +97,7 @@ def test_a_table_is_looked_at_first_and_then_stored(store: Store, mined: Path) -
     origin = next(iter(origins.values()))[0]
     assert (origin.miner, origin.stratum, origin.probability, origin.seed) == ("targets", "NOUN", 1.0, 0)
     assert origin.parameters["dictionary"] == "dictionary.tsv"
-    assert spec_of({**origin.parameters, "seed": 0}) == SPEC
+    assert origin.parameters == spec_of(REQUEST).parameters()
     assert store_targets(store, "doors", mined, NOW).new == 0
 
 
@@ -149,21 +153,17 @@ def test_tables_are_told_line_by_line(store: Store, mined: Path, tmp_path: Path)
 
 
 def test_a_job_reads_and_writes_in_the_data_folder(store: Store, mined: Path, tmp_path: Path) -> None:
-    arguments = {
-        "corpus": "doors", "out": "job.tsv", "dictionary": "dictionary.tsv",
-        "words": {"pos": ["NOUN"], "low": 2, "synonyms": 1}, "sentences": {"per_word": 2, "shortest": 4},
-    }  # fmt: skip
+    arguments = to_data(replace(REQUEST, senses=1, per_word=2))
     told: list[str] = []
     result = mine_targets_job(store, arguments, tmp_path, lambda *at: bool(told.append(at[2]) or True))
-    assert result["file"] == "job.tsv"
+    table = tmp_path / "mining" / result["file"]
+    assert table == tmp_path / "mining" / f"{store.texts.corpus('doors').id}-targets.tsv"
     assert result["report"]["places"] == 2
-    assert json.loads((tmp_path / "mining" / "job.json").read_text(encoding="utf-8"))["seed"] == 0
+    assert json.loads(table.with_suffix(".json").read_text(encoding="utf-8"))["seed"] == 0
     assert told == ["loading the model"]
     assert mine_targets_job(store, arguments, tmp_path, lambda *_: False) is None
     with pytest.raises(Cancelled):
-        mine_targets(
-            store, "doors", tmp_path / "mining" / "dictionary.tsv", None, SPEC, mined, lambda *_: False
-        )
+        mine_targets(store, found_in(tmp_path), mined, lambda *_: False)
 
 
 @pytest.mark.shared
@@ -182,8 +182,8 @@ def test_french_reports_give_targets_in_whole_sentences(
     lines = [f"{w}\t{pos}\t{s}" for w, (pos, listed) in synonyms.items() for s in listed.split(";")]
     (tmp_path / "d.tsv").write_text("lemma\tpos\tsynonym\n" + "\n".join(lines) + "\n", encoding="utf-8")
     (tmp_path / "e.txt").write_text("mettre en évidence\n", encoding="utf-8")
-    spec = TargetSpec("d.tsv", "e.txt", words=WordCriteria(synonyms=1), sentences=SentenceCriteria(5))
-    report = mine_targets(store, "e3c", tmp_path / "d.tsv", tmp_path / "e.txt", spec, tmp_path / "t.tsv")
+    request = TargetsRequest("e3c", tmp_path / "d.tsv", tmp_path / "e.txt", synonyms=1, per_word=5)
+    report = mine_targets(store, request, tmp_path / "t.tsv")
     assert report.words == 2
     store_targets(store, "e3c", tmp_path / "t.tsv", NOW)
     items = store.texts.corpus_items(store.texts.corpus("e3c").id)

@@ -1,12 +1,5 @@
 ## terminal
 
-numbers-commas-between-them = { $option } is { $text }.
-    .expected =
-        { $wanted ->
-            [one] { $wanted } number
-           *[other] { $wanted } numbers
-        } separated by commas were expected.
-    .todo = Write them as in { $option } 0,5.
 nul-byte = An option or argument contains a NUL character.
     .expected = Names, numbers and file names without it were expected.
     .todo = Remove it.
@@ -25,9 +18,6 @@ serve-store = The store is { $url }.
 substitutes-come-neither-from = Neither a table nor --gold alone was given.
     .expected = A table with --corpus, or --gold alone, was expected.
     .todo = Give one of the two.
-operations-round = --round is { $text }.
-    .expected = A number, or new, was expected.
-    .todo = Correct it.
 source-stands-time-target-aln =
     --source is given { $sources ->
         [one] { $sources } time
@@ -38,9 +28,6 @@ source-stands-time-target-aln =
 
 ## aloi/terminal/models
 
-train-set = --set is { $value }.
-    .expected = A setting and its value were expected.
-    .todo = Write it as --set epochs=2.
 
 ## aloi/terminal/rounds
 

@@ -1,12 +1,5 @@
 ## terminal
 
-numbers-commas-between-them = { $option } vaut { $text }.
-    .expected =
-        { $wanted ->
-            [one] { $wanted } nombre était attendu
-           *[other] { $wanted } nombres séparés par des virgules étaient attendus
-        }.
-    .todo = Écrivez comme dans { $option } 0,5.
 nul-byte = Une option ou un argument contient un caractère NUL.
     .expected = Des noms, des nombres et des noms de fichiers sans ce caractère étaient attendus.
     .todo = Écrivez la commande sans ce caractère.
@@ -25,9 +18,6 @@ serve-store = L’entrepôt est { $url }.
 substitutes-come-neither-from = Ni un tableau ni --gold seul n’est donné.
     .expected = Un tableau avec --corpus, ou --gold seul, était attendu.
     .todo = Donnez l’un des deux.
-operations-round = --round vaut { $text }.
-    .expected = Un nombre, ou new, était attendu.
-    .todo = Corrigez-le.
 source-stands-time-target-aln =
     --source est donné { $sources ->
         [one] { $sources } fois
@@ -38,9 +28,6 @@ source-stands-time-target-aln =
 
 ## aloi/terminal/models
 
-train-set = --set vaut { $value }.
-    .expected = Un réglage et sa valeur étaient attendus.
-    .todo = Écrivez comme dans --set epochs=2.
 
 ## aloi/terminal/rounds
 

@@ -17,8 +17,9 @@ from aloi.corpora.model import Corpus
 from aloi.ui import selection, session
 from aloi.ui.numbers import counted
 from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job
-from aloi.ui.shared.tables import no_markup, problem
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_request
+from aloi.ui.shared.tables import no_markup, problem, problems_told
 from aloi.ui.shared.uploads import isolated, saved_upload
 from aloi.ui.texts import t
 from aloi.workbench.candidates.model_spans import VERB, span_runs
@@ -30,6 +31,7 @@ from aloi.workbench.candidates.suggestions import (
     prefill_from_terminology,
 )
 from aloi.workbench.models.runs import Run
+from aloi.workbench.requests.candidates import PrefillRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -109,19 +111,16 @@ def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], 
         offered = selection.chosen_first(store, campaigns)
         campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
         run = st.selectbox(t("spans.run"), runs, format_func=_named)
-        split = st.text_input(t("spans.split"), help=t("spans.split_help"), placeholder="train=.7,test=.3")
+        form = RequestForm(PrefillRequest, "candidates:spans", campaign=campaign.id, run=run.id)
+        form.ask("split")
+        form.rest()
         submitted = st.form_submit_button(t("spans.suggest_do"), type="primary")
     what_is_ready(store, campaign)
     if submitted:
-        arguments = {
-            "corpus": corpus.id,
-            "campaign": campaign.id,
-            "run": run.id,
-            "split": split.strip() or None,
-        }
-        start_job(store, VERB, arguments, state, key=_STATE)
+        with problems_told():
+            start_request(store, form.request(), state, key=_STATE)
     job = job_progress(store, state, t("spans.predicting"), key=_STATE)
-    job = job or last_job(store, VERB, corpus.id)
+    job = job or last_job(store, VERB, campaign.id, of="campaign")
     if job is not None and job.result:
         _show(job.result)
 

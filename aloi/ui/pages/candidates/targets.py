@@ -10,18 +10,21 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
+from aloi.base.requests import info_of
 from aloi.base.system_errors import refused_by_system
 from aloi.corpora.mining.targets import POS, STEPS
 from aloi.corpora.model import Corpus
 from aloi.ui import session
-from aloi.ui.shared.jobs import job_progress, last_job, start_job
-from aloi.ui.shared.tables import acting, problem, text_table
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, last_job, start_request
+from aloi.ui.shared.tables import acting, problem, problems_told, text_table
 from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import section, t
 from aloi.workbench.candidates import targets
+from aloi.workbench.requests.candidates import TargetsRequest
 from aloi.workbench.store.opening import Store
 
-_VERB = "mine_targets"
+_VERB = info_of(TargetsRequest).job
 _EDITED = ("keep", "lemma", "pos", "text", "note")
 
 
@@ -45,50 +48,28 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     )
     expressions = right.file_uploader(t("targets.expressions"), ["txt"], help=t("targets.expressions_help"))
     show_upload(dictionary)
+    form = RequestForm(TargetsRequest, "candidates:targets", corpus=corpus.id)
     with st.form("candidates:targets:form"):
-        names = section("pos")
-        pos = st.multiselect(
-            t("substitutes.pos"), POS, default=["NOUN", "VERB", "ADJ"], format_func=lambda one: names[one]
-        )
-        boxes = st.columns(5, vertical_alignment="bottom")
-        low = boxes[0].number_input(t("targets.low"), 1, 10**6, 10, help=t("targets.low_help"))
-        high = boxes[1].number_input(t("targets.high"), 1, 10**6, None, help=t("targets.high_help"))
-        senses = boxes[2].number_input(t("targets.senses"), 1, 50, 1)
-        synonyms = boxes[3].number_input(t("targets.synonyms"), 0, 50, 3)
-        frequency = boxes[4].number_input(
-            t("targets.synonym_frequency"), 0, 10**6, 1, help=t("targets.synonym_frequency_help")
-        )
-        boxes = st.columns(5, vertical_alignment="bottom")
-        per_pos = boxes[0].number_input(t("targets.per_pos"), 1, 1000, 10)
-        per_word = boxes[1].number_input(t("targets.per_word"), 1, 100, 10)
-        shortest = boxes[2].number_input(t("targets.shortest"), 1, 100, 8)
-        longest = boxes[3].number_input(t("targets.longest"), 1, 500, 40)
-        seed = boxes[4].number_input(t("app.seed"), 0, 2**31 - 1, 0)
-        submitted = st.form_submit_button(t("targets.do_mine"), type="primary")
-    if not submitted:
-        return
-    session.require(Role.MANAGER)
-    if dictionary is None:
+        form.ask("pos", options=POS, format_func=section("pos").__getitem__)
+        for names in (
+            ("low", "high", "senses", "synonyms", "synonym_frequency"),
+            ("per_pos", "per_word", "shortest", "longest", "seed"),
+        ):
+            for name, box in zip(names, st.columns(5, vertical_alignment="bottom"), strict=True):
+                form.ask(name, box)
+        form.give(dictionary="", expressions=None)
+        form.rest()
+        is_sent = st.form_submit_button(t("targets.do_mine"), type="primary")
+    if is_sent and dictionary is None:
         st.error(t("targets.no_dictionary"))
-        return
-    arguments = {
-        "corpus": corpus.id,
-        "out": f"{corpus.id}-targets.tsv",
-        "dictionary": _store_upload(saved_upload(dictionary)),
-        "expressions": "" if expressions is None else _store_upload(saved_upload(expressions)),
-        "words": {
-            "pos": pos, "low": low, "high": high, "senses": senses, "synonyms": synonyms,
-            "synonym_frequency": frequency, "per_pos": per_pos,
-        },
-        "sentences": {"per_word": per_word, "shortest": shortest, "longest": longest},
-        "seed": seed,
-    }  # fmt: skip
-    try:
-        targets.spec_of(arguments)  # invalid criteria are reported before the job starts
-    except AloiError as error:
-        problem(error)
-        return
-    start_job(store, _VERB, arguments, state, key="targets_job")
+    elif is_sent:
+        with problems_told():
+            session.require(Role.MANAGER)
+            form.give(dictionary=_store_upload(saved_upload(dictionary)))
+            if expressions is not None:
+                form.give(expressions=_store_upload(saved_upload(expressions)))
+            targets.spec_of(form.request())  # invalid criteria are reported before the job starts
+            start_request(store, form.request(), state, key="targets_job")
 
 
 def _store_upload(path: Path) -> str:

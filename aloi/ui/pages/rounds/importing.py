@@ -8,16 +8,14 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
-from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.shared.forms.requests import RequestForm
-from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
-from aloi.ui.shared.tables import show_readings
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import problems_told, show_readings
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.imports.importing import REFERENCE
 from aloi.workbench.imports.jobs import IMPORT, SOURCE
-from aloi.workbench.requests.imports import ImportRequest
+from aloi.workbench.requests.imports import ImportRequest, SourceAnswersRequest
 from aloi.workbench.requests.rounds import ImportAnswersRequest
 from aloi.workbench.store.opening import Store
 
@@ -72,10 +70,12 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
 
 def _of_source(store: Store, campaign: Campaign, state: dict[str, Any]) -> None:
     st.caption(t("rounds.source_why"))
-    annotator = st.text_input(t("rounds.source_annotator"), REFERENCE, key="rounds:source:annotator")
+    form = RequestForm(SourceAnswersRequest, "rounds:source", campaign=campaign.id)
+    form.ask("annotator")
+    form.rest()
     if st.button(t("rounds.source_do"), key="rounds:source:do"):
-        arguments: dict[str, Json] = {"campaign": campaign.id, "annotator": annotator.strip() or REFERENCE}
-        start_job(store, SOURCE, arguments, state)
+        with problems_told():
+            start_request(store, form.request(), state)
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
         result: Any = done.result
