@@ -185,6 +185,8 @@ def _draw_campaign(
 ) -> None:
     """Draw the steps of the campaign that is chosen, and the way to another."""
     campaigns = store.campaigns.list()
+    if not campaigns:
+        return
     others = [one for one in campaigns if chosen.campaign is None or one.id != chosen.campaign.id]
     st.caption(no_markup(chosen.campaign.name) if chosen.campaign else t("app.section_campaign"))
     if chosen.campaign is None:
@@ -198,7 +200,7 @@ def _draw_campaign(
 def _draw_campaigns(store: Store, campaigns: list[Campaign], pages: Mapping[str, st.Page]) -> None:
     roles = None if store.is_administrator() else store.members.roles(session.require().id)
     with st.container(gap=None, key="others"):
-        for campaign in campaigns[-_LISTED:][::-1]:
+        for campaign in selection.ordered(campaigns)[:_LISTED]:
             manages = roles is None or roles.get(campaign.id) is Role.MANAGER
             st.page_link(
                 pages[LANDING if manages else "adjudicate"],

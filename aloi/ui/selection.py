@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -16,7 +17,7 @@ from aloi.ui.texts import t
 from aloi.workbench.store.opening import Store
 
 _PARTS = ("campaign", "round", "corpus")
-_STATE_KEY = "selection"
+_STATE_KEY, _ORDER_KEY = "selection", "campaigns:order"
 _OWN_PAGES = ("", "annotate", "my_work")  # an own round there is not a round that a manager views
 
 
@@ -73,6 +74,18 @@ def _read(store: Store, query: Mapping[str, str]) -> CampaignSelection:
         corpus_id = None
     selected = CampaignSelection(campaign, round_id, corpus_id)
     return replace(selected, unknown=not query.keys() <= selected.query.keys())
+
+
+def order_campaigns(ids: Sequence[str]) -> None:
+    """Set the order of the campaigns in the menu of this tab: that of Home."""
+    st.session_state[_ORDER_KEY] = tuple(ids)
+
+
+def ordered(campaigns: Sequence[Campaign]) -> list[Campaign]:
+    """Return campaigns in the order of Home; before Home was open, and if they are newer, the last first."""
+    order = {one: place for place, one in enumerate(st.session_state.get(_ORDER_KEY, ()))}
+    latest_first = campaigns[::-1]
+    return sorted(latest_first, key=lambda one: order.get(one.id, -1))
 
 
 def choose(campaign_id: str, round_id: str | None = None) -> None:
@@ -152,6 +165,7 @@ def choose_round(
     named: Callable[[Round], str],
     first: Round,
     where: DeltaGenerator | None = None,
+    **options: Any,
 ) -> Round | None:
     """Draw the choice of a round and return it; None if the selected one is not offered.
 
@@ -163,6 +177,8 @@ def choose_round(
         Returns the name of a round in the list.
     first : Round
         The default round.
+    options
+        Further arguments of the list.
     """
     round_id = current(store).round_id
     by_id = {one.id: one for one in offered}
@@ -174,6 +190,7 @@ def choose_round(
         shown.id if shown else None,
         key=f"{key}:{campaign.id}",  # another campaign has rounds of its own
         query=lambda one: {"campaign": campaign.id, "round": one},
+        **options,
     )
     return shown
 

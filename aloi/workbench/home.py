@@ -7,16 +7,27 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import TypeAlias
 
+from aloi.agreement.number import Number
 from aloi.annotation.model import Annotator, Campaign, Purpose, Round, Status
 from aloi.annotation.tasks import task
 from aloi.storage.store import Store
 from aloi.workbench import access
-from aloi.workbench.cache.campaigns import CountDays, CountRound, CountToClean, ListDisputed
+from aloi.workbench.cache.campaigns import (
+    CountCampaign,
+    CountDays,
+    CountRound,
+    CountToClean,
+    ListDisputed,
+    RateRound,
+)
 from aloi.workbench.cache.results import ResultComputer, ResultReader
-from aloi.workbench.overview.progress import round_progress
+from aloi.workbench.campaign_state import last_agreement
+from aloi.workbench.overview.campaign import current_round, tallies_of
+from aloi.workbench.overview.forecast import Forecast
+from aloi.workbench.overview.progress import imported_annotators, round_progress
 from aloi.workbench.rounds.schemas import decided_items
 
-FIRST = 5  # things that Home shows at once
+FIRST = 3  # things that Home shows at once
 _NAMED = 4
 
 
@@ -44,7 +55,6 @@ _URGENCY = (
     "to_clean",
     "items_wait",
     "start_here",
-    "import_texts",
     "open_round",
     "read_agreement",
     "make_release",
@@ -103,7 +113,7 @@ def _urgency(step: TodoStep) -> tuple[int, date]:
 def first_steps(steps: Sequence[TodoStep]) -> tuple[list[TodoStep], list[TodoStep]]:
     """Return the first steps for a person, and the rest, each in the order of urgency.
 
-    The first list has at most five steps. If there are more, it has only the most urgent step of each
+    The first list has at most three steps. If there are more, it has only the most urgent step of each
     campaign. A person's own annotation is not postponed because of other steps of a campaign.
     """
     if len(steps) <= FIRST:
@@ -116,6 +126,85 @@ def first_steps(steps: Sequence[TodoStep]) -> tuple[list[TodoStep], list[TodoSte
             first.append(step)
             seen.add(of)
     return first, [step for step in steps if step not in first]
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRow:
+    """A campaign on Home.
+
+    Parameters
+    ----------
+    round : Round or None
+        The open round, or the last one; `done` of its `planned` answers exist, None if not computed yet.
+    agreement : Number or None
+        The coefficient that decides on the last round that has one.
+    step : TodoStep or None
+        The most urgent step of this campaign.
+    forecast : Forecast or None
+        The expected end of the round.
+    last : datetime or None
+        The last action of an annotator in the round.
+    release : str or None
+        The version of the last release.
+    """
+
+    campaign: Campaign
+    round: Round | None
+    done: int | None
+    planned: int | None
+    agreement: Number | None
+    step: TodoStep | None
+    forecast: Forecast | None
+    last: datetime | None
+    release: str | None
+
+
+def campaign_rows(
+    store: Store, steps: Sequence[TodoStep], read_result: ResultReader, now: datetime
+) -> list[CampaignRow]:
+    """Return the campaigns of a store, those with the most urgent steps first, closed ones last."""
+    campaigns = _campaigns(store)
+    listed = [(one, [each for each in rounds if not each.archived]) for one, rounds in campaigns]
+    current = {one.id: current_round(rounds) for one, rounds in listed}
+    read_result.prefetch([CountCampaign(one.id) for one, _ in listed])
+    read_result.prefetch([CountDays(id_, one.id) for id_, one in current.items() if one is not None])
+    read_result.prefetch(
+        [RateRound(one.id, each.id) for one, rounds in listed for each in rounds if each.overlap > 1]
+    )
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    sources = imported_annotators(store)
+    releases = {one.campaign_id: one.version for one in store.gold.release_heads()}
+    first: dict[str, TodoStep] = {}
+    for step in steps:
+        first.setdefault(step.page_values.get("campaign", ""), step)
+    rows = []
+    for campaign, rounds in listed:
+        round_ = current[campaign.id]
+        tallies = read_result(CountCampaign(campaign.id))
+        tally = None if round_ is None else next(iter(tallies_of([round_], tallies or (), sources)), None)
+        days = None if round_ is None else read_result(CountDays(campaign.id, round_.id))
+        progress = (
+            None if round_ is None or days is None else round_progress(round_, days, names, now, sources)
+        )
+        rows.append(
+            CampaignRow(
+                campaign,
+                round_,
+                None if tally is None else tally.done,
+                None if tally is None else tally.planned,
+                last_agreement(campaign.id, rounds, read_result),
+                first.get(campaign.id),
+                None if progress is None else progress.forecast,
+                max((one.last for one in progress.people if one.last), default=None) if progress else None,
+                releases.get(campaign.id),
+            )
+        )
+    return sorted(rows, key=_row_order)
+
+
+def _row_order(row: CampaignRow) -> tuple[bool, tuple[int, date], float]:
+    urgency = _urgency(row.step) if row.step is not None else (len(_URGENCY), date.max)
+    return row.campaign.status != Status.OPEN, urgency, -row.last.timestamp() if row.last else 0.0
 
 
 def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
@@ -177,7 +266,7 @@ def _to_manage(
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
-        return [TodoStep("start_here", "start", {}), TodoStep("import_texts", "corpora", {})]
+        return [TodoStep("start_here", "start", {})]
     steps: list[TodoStep] = []
     for corpus in corpora:
         counts, page_values = store.texts.counts(corpus.id), {"corpus": corpus.id}
@@ -222,6 +311,8 @@ def _campaign_steps(
     missing = _missing(last, read_result)
     if missing is None:
         return []
+    if set(last.annotators) <= imported_annotators(store):
+        missing = 0  # nobody waits for the annotators of imported answers
     if missing:
         behind = _behind(store, last, read_result, now)
         if behind:
@@ -244,7 +335,8 @@ def _behind(store: Store, round_: Round, read_result: ResultReader, now: datetim
     if days is None:
         return ""
     names = {person.id: person.pseudonym for person in store.people.list()}
-    behind = [each.pseudonym for each in round_progress(round_, days, names, now).behind]
+    progress = round_progress(round_, days, names, now, imported_annotators(store))
+    behind = [each.pseudonym for each in progress.behind]
     return ", ".join(behind[:_NAMED]) + (" …" if len(behind) > _NAMED else "")
 
 

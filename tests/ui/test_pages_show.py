@@ -97,7 +97,7 @@ def words(at) -> str:
 
 
 FIRST = {
-    "home": "home.import_texts",
+    "home": "home.start_here_why",
     "start": "start.why",
     "annotate": "annotate.no_round",
     "my_work": "my_work.none",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +11,13 @@ from aloi.annotation.model import Campaign, Purpose, Round, Status, StopRule
 from aloi.storage.model import RoundTally
 from aloi.storage.store import Store
 from aloi.workbench.agreement.verdict import deciding_ratings, round_coefficient
-from aloi.workbench.overview.progress import RoundProgress, count_days, round_progress
+from aloi.workbench.overview.progress import (
+    RoundProgress,
+    count_days,
+    imported_annotators,
+    round_progress,
+    without_imported,
+)
 from aloi.workbench.overview.scores import LevelCount, WantedLevel, against_wanted, count_levels
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import excluded_people
@@ -110,14 +116,17 @@ def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOve
     """Return the state of a campaign at a moment, counted and measured now."""
     stored_campaign = store.campaigns.get(campaign)
     rounds = listed_rounds(store, stored_campaign.id)
+    sources = imported_annotators(store)
     tallies = tallies_of(
-        rounds, store.tallies.rounds(stored_campaign.id, tuple(excluded_people(store, stored_campaign.id)))
+        rounds,
+        store.tallies.rounds(stored_campaign.id, tuple(excluded_people(store, stored_campaign.id))),
+        sources,
     )
     current = current_round(rounds)
     progress = None
     if current is not None:
         names = {person.id: person.pseudonym for person in store.people.list()}
-        progress = round_progress(current, count_days(store, current), names, now)
+        progress = round_progress(current, count_days(store, current), names, now, sources)
     trust = [
         trust_of(
             stored_campaign,
@@ -196,10 +205,15 @@ def current_round(rounds: Sequence[Round]) -> Round | None:
     return next(reversed(under_way or rounds), None)
 
 
-def tallies_of(rounds: Sequence[Round], tallies: Sequence[RoundTally]) -> list[RoundTally]:
-    """Return the counts of rounds in their order: archived ones are counted too, and not listed."""
+def tallies_of(
+    rounds: Sequence[Round], tallies: Sequence[RoundTally], sources: Collection[str] = ()
+) -> list[RoundTally]:
+    """Return the counts of rounds in their order; those of archived rounds are omitted.
+
+    `sources` are the ids of the annotators of imported answers, for whom nobody waits.
+    """
     by_id = {one.round_id: one for one in tallies}
-    return [by_id[one.id] for one in rounds if one.id in by_id]
+    return [without_imported(one, by_id[one.id], sources) for one in rounds if one.id in by_id]
 
 
 def late_answers(store: Store, rounds: Sequence[Round]) -> int:

@@ -13,6 +13,7 @@ from aloi.workbench.rounds.concepts import terminology_of
 from aloi.workbench.rounds.counted_answers import counted_answers
 
 MOST_VALUES = 25  # of free values, such as words and concepts
+MOST_EMPTY = 12  # labels of a schema that are listed although no answer holds them
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,12 @@ class ValueDistribution:
     Parameters
     ----------
     values : tuple of ValueCount
-        The labels of the schema in its order; else the most frequent values, at most 25.
+        The labels of the schema in its order, of more than twelve those that answers hold; else the most
+        frequent values, at most 25.
     others : int
         How often answers hold the values that are not listed, and `other_values` how many values these are.
+    unused : int
+        Labels of the schema that no answer holds and that are not listed.
     answers, blank : int
         Answers counted, and those of them without any value.
     """
@@ -41,6 +45,7 @@ class ValueDistribution:
     values: tuple[ValueCount, ...]
     others: int
     other_values: int
+    unused: int
     answers: int
     blank: int
 
@@ -51,12 +56,11 @@ def count_values(store: Store, campaign: Campaign, round_: Round) -> ValueDistri
     value_lists = [kind.values_in(one.value) for one in counted_answers(store, round_)]
     counts = Counter(value for values in value_lists for value in values)
     titles = {str(one["name"]): str(one.get("title") or one["name"]) for one in label_entries(kind, settings)}
-    listed = [*titles, *(name for name, _ in counts.most_common() if name not in titles)]
-    if len(titles) < MOST_VALUES:
-        listed, rest = listed[:MOST_VALUES], listed[MOST_VALUES:]
-    else:
-        rest = listed[len(titles) :]
-        listed = [*titles]
+    labels = [name for name in titles if counts[name] or len(titles) <= MOST_EMPTY]
+    free = [name for name, _ in counts.most_common() if name not in titles]
+    shown = max(0, MOST_VALUES - len(labels))
+    listed, rest = [*labels, *free[:shown]], free[shown:]
+    unused = len(titles) - len(labels)
     if kind.takes_terminology:
         terminology = terminology_of(store, str(settings.get("terminology", "")))
         concepts = {} if terminology is None else store.terminologies.concepts(terminology.id, listed)
@@ -65,6 +69,7 @@ def count_values(store: Store, campaign: Campaign, round_: Round) -> ValueDistri
         tuple(ValueCount(name, titles.get(name, name), counts[name]) for name in listed),
         sum(counts[name] for name in rest),
         len(rest),
+        unused,
         len(value_lists),
         sum(not values for values in value_lists),
     )

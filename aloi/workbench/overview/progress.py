@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -98,6 +98,11 @@ class RoundProgress:
         return tuple(one for one in self.people if one.behind and not one.left_out)
 
 
+def imported_annotators(store: Store) -> frozenset[str]:
+    """Return the ids of the annotators of imported answers: they cannot sign in."""
+    return frozenset(person.id for person in store.people.list() if person.is_source)
+
+
 def count_days(store: Store, round_: Round) -> RoundDays:
     """Return the counts of a round; the cost grows with the assignments of the round."""
     left_out = tuple(excluded_people(store, round_.campaign_id))
@@ -112,13 +117,35 @@ def count_days(store: Store, round_: Round) -> RoundDays:
     )
 
 
+def without_imported(round_: Round, tally: RoundTally, sources: Collection[str]) -> RoundTally:
+    """Return the counts of a round; one of imported answers alone has no other answers planned.
+
+    `sources` are the ids of the annotators of imported answers. Nobody waits for them.
+    """
+    if not round_.annotators or not sources or not set(round_.annotators) <= set(sources):
+        return tally
+    return replace(tally, planned=tally.done, complete=tally.items, left=0)
+
+
 def round_progress(
-    round_: Round, counts: RoundDays, names: Mapping[str, str], now: datetime
+    round_: Round,
+    counts: RoundDays,
+    names: Mapping[str, str],
+    now: datetime,
+    sources: Collection[str] = (),
 ) -> RoundProgress:
-    """Return how far a round is at a moment, which must be aware; `names` are pseudonyms by id."""
+    """Return how far a round is at a moment, which must be aware.
+
+    `names` are pseudonyms by id, `sources` the ids of the annotators of imported answers: they have no items
+    left, and are never behind.
+    """
     days, work = counts.days, by_person(counts.days)
-    people = [person for person in counts.people if person.annotator_id not in counts.left_out]
-    left = min(counts.tally.left, sum(person.waiting for person in people))
+    tally = without_imported(round_, counts.tally, sources)
+    everybody = [
+        replace(person, waiting=0) if person.annotator_id in sources else person for person in counts.people
+    ]
+    people = [person for person in everybody if person.annotator_id not in counts.left_out]
+    left = min(tally.left, sum(person.waiting for person in people))
     ending = Forecast(0, reason=CLOSED)
     if round_.status == Status.OPEN:
         parts = [
@@ -131,7 +158,7 @@ def round_progress(
         ending = forecast(parts, left, DailyPace.until(_together(active), now), now)
     began = min((day.day for day in days if day.day is not None), default=None)
     return RoundProgress(
-        tally=counts.tally,
+        tally=tally,
         burn_up=burn_up(days),
         undated=sum(day.answers for day in days if day.day is None),
         forecast=ending,
@@ -143,7 +170,7 @@ def round_progress(
                 ),
                 left_out=person.annotator_id in counts.left_out,
             )
-            for person in counts.people
+            for person in everybody
         ),
     )
 

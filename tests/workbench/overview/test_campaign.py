@@ -171,3 +171,16 @@ def test_a_pilot_has_no_disputes_and_one_answer_an_item_no_agreement(scene: Scen
     found = looked(scene)
     assert found.current == second
     assert [(one.number, one.disputes) for one in found.trust] == [(1, 0)]
+
+
+def test_nobody_waits_for_the_annotators_of_imported_answers(scene: Scene) -> None:
+    sources = scene.store.people.add_sources(["Ann", "Ben"], NOW)
+    round_ = scene.open(names=[each.pseudonym for each in sources])
+    scene.give(round_, {sources[0].pseudonym: SAME, sources[1].pseudonym: (0, 1, None, None, None, None)})
+    overview = looked(scene, NOW + timedelta(days=30))
+    [(_, tally)] = overview.tallies
+    assert (tally.planned, tally.done, tally.left) == (8, 8, 0)
+    assert overview.progress is not None
+    assert [each.waiting for each in overview.progress.people] == [0, 0]
+    assert overview.progress.behind == ()
+    assert "wait" not in [step.key for step in overview.next_steps]

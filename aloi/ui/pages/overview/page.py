@@ -15,16 +15,17 @@ from aloi.ui.pages.overview import view
 from aloi.ui.shared.choices import round_name
 from aloi.ui.texts import t
 from aloi.workbench.cache.base import Request
-from aloi.workbench.cache.campaigns import CountCampaign, CountDays, ListDisputed, RateRound
+from aloi.workbench.cache.campaigns import CountCampaign, CountDays, CountValues, ListDisputed, RateRound
 from aloi.workbench.cache.results import read_all
 from aloi.workbench.overview import campaign as overviews
-from aloi.workbench.overview.progress import round_progress
+from aloi.workbench.overview.progress import imported_annotators, round_progress
 from aloi.workbench.rounds.rounds import listed_rounds
 from aloi.workbench.rounds.schemas import decided_items
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("overview.title"), help=explained("round", "agreement", "gold", "release"))
+title_box, round_box = st.columns([3, 2], vertical_alignment="center")
+title_box.title(t("overview.title"), help=explained("round", "agreement", "gold", "release"))
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
@@ -51,8 +52,11 @@ shown = selection.choose_round(
     label=t("overview.round_shown"),
     named=round_name,
     first=current,
+    where=round_box,
+    label_visibility="collapsed",
 )
 looked_at = shown or current
+answered = next((one for one in (looked_at, *rounds[::-1]) if store.answers.any_answer(one.id)), looked_at)
 disputed_rounds = [one for one in rounds if overviews.has_disputes(one)]
 requests: list[Request[object]] = [
     CountCampaign(campaign.id),
@@ -60,9 +64,11 @@ requests: list[Request[object]] = [
     CountDays(campaign.id, looked_at.id),
     *(RateRound(campaign.id, one.id) for one in rounds),
     *(ListDisputed(campaign.id, one.id) for one in disputed_rounds),
+    CountValues(campaign.id, answered.id),
 ]
-tallies, days, days_shown, *rest = latest_results(store, read_all(store, requests))
-counted = [] if tallies is None else overviews.tallies_of(rounds, tallies)
+tallies, days, days_shown, *rest, distribution = latest_results(store, read_all(store, requests))
+sources = imported_annotators(store)
+counted = [] if tallies is None else overviews.tallies_of(rounds, tallies, sources)
 if days is None or days_shown is None or len(counted) < len(rounds):
     st.stop()  # counted for the first time: the line above says so
 qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]
@@ -78,8 +84,8 @@ trust = [
     if quality is not None and tally.done
 ]
 names = {person.id: person.pseudonym for person in store.people.list()}
-progress = round_progress(current, days, names, session.now())
-progress_shown = round_progress(looked_at, days_shown, names, session.now())
+progress = round_progress(current, days, names, session.now(), sources)
+progress_shown = round_progress(looked_at, days_shown, names, session.now(), sources)
 late, released = overviews.late_answers(store, rounds), overviews.releases(store, campaign)
 overview = overviews.overview_of(
     campaign, rounds, counted, progress, trust, late, released, (looked_at, progress_shown)
@@ -88,9 +94,11 @@ view.cards(overview, session.today(), local)
 view.steps(overview)
 left, right = st.columns([3, 2])
 with left:
-    view.burn_up(overview)
     view.scores(overview)
+    if overview.scored is None and distribution is not None:
+        view.values(answered, distribution)
 with right:
     view.coefficients(overview)
+view.burn_up(overview)
 view.people(progress_shown, local)
 view.rounds(overview)

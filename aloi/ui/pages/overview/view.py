@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
 import streamlit as st
@@ -11,13 +11,15 @@ from aloi.agreement.number import Number
 from aloi.agreement.result import Interval
 from aloi.annotation.model import Round, Status
 from aloi.ui.navigation import link
-from aloi.ui.numbers import day, number, numbers
+from aloi.ui.numbers import day, number, numbers, shown
 from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import title
+from aloi.ui.shared.cards import Card, Markup, bar, draw_cards, draw_rows
 from aloi.ui.shared.due_dates import due_words
-from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.overview.campaign import CampaignOverview, RoundTrust
+from aloi.workbench.overview.distribution import ValueDistribution
 from aloi.workbench.overview.forecast import Forecast
 from aloi.workbench.overview.progress import PersonStanding, RoundProgress
 from aloi.workbench.status import NextStep
@@ -26,74 +28,53 @@ _SHOWN_NAMES = 4
 
 
 def cards(overview: CampaignOverview, today: date, local: Callable[[datetime], date]) -> None:
-    """Draw progress, end date, agreement, disagreements and hours, side by side.
+    """Draw progress, agreement, disagreements, end date and hours, side by side.
 
     `local` gives the day it is, where the person is, at a moment.
     """
-    # A day is the widest of the values: it fits one line at 1280 pixels.
-    far, until, trust, dispute, hours = st.columns([1.05, 1.3, 1.1, 1, 0.95])
-    with far.container(border=True, height="stretch"):
-        _far(overview, today)
-    with until.container(border=True, height="stretch"):
-        st.caption(t("overview.ends"))
-        if overview.progress is not None:
-            _end(overview.progress.forecast, local)
-    with trust.container(border=True, height="stretch"):
-        st.caption(t("overview.agreement"))
-        _trust(overview.measured)
-    with dispute.container(border=True, height="stretch"):
-        st.caption(t("overview.disputes"))
-        st.markdown(f"#### {number(overview.disputes, ',')}")
-        if overview.late:
-            st.caption(t("overview.late", count=overview.late))
-    with hours.container(border=True, height="stretch"):
-        st.caption(t("overview.hours"))
-        if overview.progress is not None:
-            _hours(overview.progress)
+    progress = overview.progress
+    drawn = [_far(overview, today), _trust(overview.measured)]
+    late = (t("overview.late", count=overview.late),) if overview.late else ()
+    drawn.append(Card(t("overview.disputes"), number(overview.disputes, ","), late))
+    if progress is not None:
+        drawn += [_end(progress.forecast, local), _hours(progress)]
+    draw_cards(drawn)
 
 
-def _far(overview: CampaignOverview, today: date) -> None:
-    st.caption(t("overview.answers"))
-    if overview.shown is None or overview.progress is None:
-        st.markdown("#### 0")
-        return
-    tally = overview.progress.tally
+def _far(overview: CampaignOverview, today: date) -> Card:
+    label, progress, shown = t("overview.progress"), overview.progress, overview.shown
+    if shown is None or progress is None:
+        return Card(label, "–")
+    tally = progress.tally
     share = tally.done / tally.planned if tally.planned else 1.0
-    st.markdown(f"#### {number(tally.done, ',')} / {number(tally.planned, ',')}")
-    st.progress(min(1.0, share))
-    st.caption(far_words(overview.shown, overview.progress, share))
+    notes = [far_words(shown, progress)]
     if tally.left_out:
-        st.caption(t("overview.left_out", count=tally.left_out))
-    if overview.shown.due is not None and overview.shown.status == Status.OPEN:
-        st.caption(due_words(overview.shown.due.date(), today))
+        notes.append(t("overview.left_out", count=tally.left_out))
+    if shown.due is not None and shown.status == Status.OPEN:
+        notes.append(due_words(shown.due.date(), today))
+    return Card(label, number(share, ".0%"), tuple(notes), share)
 
 
-def far_words(round_: Round, progress: RoundProgress, share: float) -> str:
+def far_words(round_: Round, progress: RoundProgress) -> str:
     """Return the progress of a round in words; a closed round has that of its closing."""
-    words = {
-        "number": round_.number,
-        "percent": number(share, ".0%"),
-        "done": progress.tally.done,
-        "planned": progress.tally.planned,
-    }
+    words = {"number": round_.number, "done": progress.tally.done, "planned": progress.tally.planned}
     return t("overview.closed_with" if round_.status == Status.CLOSED else "overview.far", **words)
 
 
-def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
+def _end(ending: Forecast, local: Callable[[datetime], date]) -> Card:
+    label = t("overview.ends")
     if ending.end is not None and ending.low is not None:
-        st.markdown(f"#### {day(local(ending.end))}")
         high = t("overview.no_end") if ending.high is None else day(local(ending.high))
-        st.caption(t("overview.between", low=day(local(ending.low)), high=high))
+        notes = (t("overview.between", low=day(local(ending.low)), high=high),)
         if ending.assumed:
-            st.caption(t("overview.assumed", who=names(ending.assumed)))
-        return
-    st.markdown("#### –" if ending.reason not in ("done", "closed") else f"#### {t('overview.over')}")
-    st.caption(t(f"overview.no_forecast_{ending.reason}", who=names(ending.annotators)))
+            notes += (t("overview.assumed", who=names(ending.assumed)),)
+        return Card(label, day(local(ending.end)), notes)
+    value = "–" if ending.reason not in ("done", "closed") else t("overview.over")
+    return Card(label, value, (t(f"overview.no_forecast_{ending.reason}", who=names(ending.annotators)),))
 
 
-def names(annotators: tuple[str, ...]) -> str:
-    """Return pseudonyms as a list in Markdown, only the first few if there are many."""
-    annotators = tuple(map(no_markup, annotators))
+def names(annotators: Sequence[str]) -> str:
+    """Return pseudonyms as a list, only the first few if there are many."""
     if len(annotators) <= _SHOWN_NAMES:
         return ", ".join(annotators)
     return t(
@@ -101,41 +82,34 @@ def names(annotators: tuple[str, ...]) -> str:
     )
 
 
-def _trust(trust: RoundTrust | None) -> None:
+def _trust(trust: RoundTrust | None) -> Card:
+    label = t("overview.agreement")
     if trust is None or trust.result is None:
-        st.markdown("#### –")
-        st.caption(t("overview.no_agreement"))
-        return
+        return Card(label, "–", (t("overview.no_agreement"),))
     value = Number.of(trust.result, digits=2)
-    st.markdown(f"#### {numbers(value.value_text)}")
-    st.caption(
-        t(
-            "overview.agreement_of",
-            measure=title(trust.result.measure),
-            number=trust.number,
-            interval=numbers(value.interval_text),
-        )
+    notes = (
+        t("overview.interval", interval=numbers(value.interval_text)),
+        t("overview.round_measure", number=trust.number, measure=title(trust.result.measure)),
     )
-    if trust.rule is None:
-        st.caption(t("overview.no_rule"))
-    elif trust.met is None:
-        st.caption(t("overview.rule_unknown"))
-    else:
-        key = "met" if trust.met else "not_met"
-        st.markdown(t(f"overview.rule_{key}", threshold=number(trust.rule.threshold, "g")))
+    if trust.rule is None or trust.met is None:
+        notes += (t("overview.no_rule" if trust.rule is None else "overview.rule_unknown"),)
+        return Card(label, numbers(value.value_text), notes)
+    verdict = t(
+        f"overview.rule_{'met' if trust.met else 'not_met'}", threshold=number(trust.rule.threshold, "g")
+    )
+    return Card(label, numbers(value.value_text), notes, verdict=verdict, is_good=trust.met)
 
 
-def _hours(progress: RoundProgress) -> None:
-    hours = progress.hours
+def _hours(progress: RoundProgress) -> Card:
+    hours, label = progress.hours, t("overview.hours")
     if not hours.timed:
-        st.markdown("#### –")
-        st.caption(t("overview.no_hours"))
-        return
-    st.markdown(f"#### {t('overview.hours_spent', hours=number(hours.spent, '.1f'))}")
+        return Card(label, "–", (t("overview.no_hours"),))
+    notes: tuple[str, ...] = ()
     if hours.expected:
         ends = (hours.low, hours.high)
         interval = None if ends[0] is None or ends[1] is None else Interval(ends[0], ends[1], "")
-        st.caption(t("overview.hours_expected", hours=Number(hours.expected, interval, digits=1)))
+        notes = (t("overview.hours_expected", hours=Number(hours.expected, interval, digits=1)),)
+    return Card(label, t("overview.hours_spent", hours=number(hours.spent, ".1f")), notes)
 
 
 def steps(overview: CampaignOverview) -> None:
@@ -147,7 +121,7 @@ def steps(overview: CampaignOverview) -> None:
     if overview.current is not None:
         query["round"] = overview.current.id
     for rank, step in enumerate(overview.next_steps, start=1):
-        line = st.container(horizontal=True, vertical_alignment="center")
+        line = st.container(horizontal=True, vertical_alignment="center", key=f"overview:step:{rank}")
         line.markdown(f"{rank}. {_step(step)}", width="content")
         page = step.page or ("rounds" if step.key in ("late", "wait") else None)
         if page is not None:
@@ -158,7 +132,7 @@ def steps(overview: CampaignOverview) -> None:
 def _step(step: NextStep) -> str:
     values = dict(step.values)
     if "who" in values:
-        values["who"] = names(tuple(str(values["who"]).split(", ")))
+        values["who"] = no_markup(names(str(values["who"]).split(", ")))
     if step.key in ("open", "late", "hand_over"):
         return t(f"overview.next_{step.key}", **values)
     return t(f"rounds.next_{step.key}", **values)
@@ -185,13 +159,28 @@ def burn_up(overview: CampaignOverview) -> None:
 
 
 def people(progress: RoundProgress, local: Callable[[datetime], date]) -> None:
-    """Draw the annotators of the current round, those who are behind first, with the reason."""
+    """Draw the annotators of the round on display, those who are behind first, with the reason."""
     st.subheader(t("overview.people"))
     behind = progress.behind
     if behind:
-        st.warning(t("overview.behind", who=names(tuple(one.pseudonym for one in behind))))
+        st.warning(t("overview.behind", who=no_markup(names([one.pseudonym for one in behind]))))
     ordered = sorted(progress.people, key=lambda one: (one.behind is None, -one.waiting))
-    text_table([_person(one, local) for one in ordered], download="people.csv")
+    table = [_person(one, local) for one in ordered]
+    if not table:
+        return
+    heads = [t("overview.who"), t("overview.progress"), *list(table[0])[3:]]
+    drawn_rows = [
+        [person.pseudonym, _far_of(person), *map(shown, list(row.values())[3:])]
+        for person, row in zip(ordered, table, strict=True)
+    ]
+    draw_rows(heads, drawn_rows, numeric=(2, 3), name=t("overview.people"))
+    give(t("app.download_table"), csv_bytes(table), "people.csv", "download:people.csv")
+
+
+def _far_of(person: PersonStanding) -> Markup:
+    planned = person.done + person.waiting
+    words = t("overview.n_of_m", done=person.done, planned=planned)
+    return bar(person.done / planned if planned else 1.0, words)
 
 
 def _person(person: PersonStanding, local: Callable[[datetime], date]) -> dict[str, object]:
@@ -268,6 +257,38 @@ def coefficients(overview: CampaignOverview) -> None:
             if trust.result is not None:
                 st.markdown(f"**{no_markup(t('app.round_name', number=trust.number))}**")
                 st.code(trust.result.signature, language=None, wrap_lines=True)
+
+
+def values(round_: Round, distribution: ValueDistribution) -> None:
+    """Draw how often the answers of a round hold each label, option, concept or word."""
+    if not distribution.answers:
+        return
+    total = sum(one.count for one in distribution.values) + distribution.others
+    most = max([one.count for one in distribution.values], default=0)
+    st.subheader(t("overview.values", number=round_.number), help=t("overview.values_help"))
+    table = [
+        {
+            t("overview.value"): value.title,
+            t("overview.count"): value.count,
+            t("overview.share"): number(value.count / total if total else 0.0, ".0%"),
+        }
+        for value in distribution.values
+    ]
+    drawn_rows = [
+        [str(title_), bar(int(str(count)) / most if most else 0.0), shown(count), str(share)]
+        for title_, count, share in (row.values() for row in table)
+    ]
+    heads = [t("overview.value"), "", t("overview.count"), t("overview.share")]
+    draw_rows(heads, drawn_rows, numeric=(2, 3), name=t("overview.values", number=round_.number))
+    notes = [t("overview.values_of", count=distribution.answers)]
+    if distribution.blank:
+        notes.append(t("overview.values_blank", count=distribution.blank))
+    if distribution.unused:
+        notes.append(t("overview.values_unused", count=distribution.unused))
+    if distribution.other_values:
+        notes.append(t("overview.values_more", count=distribution.other_values))
+    st.caption(" ".join(notes))
+    give(t("app.download_table"), csv_bytes(table), "values.csv", "download:values.csv")
 
 
 def scores(overview: CampaignOverview) -> None:
