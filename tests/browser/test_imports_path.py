@@ -46,7 +46,7 @@ def look_and_import(site: Site, page: Page, folder: Path) -> None:
     ask(page, path)
     press(page, t("imports.look"))
     expect(page.get_by_text(t("imports.read_as", what="labelled texts"))).to_be_visible()
-    expect(page.get_by_text(t("imports.annotators", names="reference"))).to_be_visible()
+    expect(page.get_by_text("reference", exact=True)).to_be_visible()
     store = site.store()
     assert counted(store) == (0, 0)
     press(page, t("imports.do"))

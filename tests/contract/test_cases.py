@@ -64,6 +64,10 @@ def spans(answers: dict[str, dict[str, Any]], annotator: str = "reference") -> l
     return [span for value in answers[annotator].values() for span in value]
 
 
+def annotators(document: Any) -> list[str]:
+    return [person["name"] for person in document["annotators"]]
+
+
 def left_out(document: Any) -> dict[str, int]:
     return {f"{one['what']} {one['why']}".strip(): one["count"] for one in document["left_out"]}
 
@@ -112,7 +116,7 @@ def test_doccano_triples_of_older_versions(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["init2", "init_cas"])
 def test_initial_cas_is_nobody(tmp_path: Path, name: str) -> None:
     document, _ = imported(tmp_path, f"05-inception-initial-cas/{name}")
-    assert document["annotators"] == ["ann", "bob"]
+    assert annotators(document) == ["ann", "bob"]
     assert any("INITIAL_CAS" in one for one in left_out(document))
 
 
@@ -127,7 +131,7 @@ def test_annotators_of_a_project_agree_without_its_initial_cas(tmp_path: Path) -
 )
 def test_projects_of_xmi_files(tmp_path: Path, name: str, documents: int, answers: int) -> None:
     document, by_person = imported(tmp_path, f"06-inception-cas-project-zip/{name}")
-    assert (document["annotators"], document["documents"], document["answers"]) == (
+    assert (annotators(document), document["documents"], document["answers"]) == (
         ["ann", "bob"], documents, answers,
     )  # fmt: skip
     if name == "project.zip":
@@ -282,9 +286,23 @@ def test_sentences_end_before_no_bracket(tmp_path: Path, name: str) -> None:
 
 
 def test_brat_with_a_directory_a_person(tmp_path: Path) -> None:
-    document, answers = imported(tmp_path, "21-brat-folder-a-person/two")
-    assert document["annotators"] == ["ann", "bob"]
+    path = "21-brat-folder-a-person/two"
+    question = refused(tmp_path, path)
+    assert "ann, bob" in question
+    assert "--annotator-from directory" in question
+    document, answers = imported(tmp_path, path, "--annotator-from", "directory")
+    assert document["annotators"] == [{"name": "ann", "answers": 1}, {"name": "bob", "answers": 1}]
     assert [len(spans(answers, person)) for person in ("ann", "bob")] == [1, 2]
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    for person in ("ann", "bob"):  # one after the other, they meet in a round as well
+        words = ("--annotator", person, "--round", 1, "--store", url)
+        done = answered("import", CASES / path / person, "--campaign", "d", *TEXTS, *words)
+        assert (done["new"], done["rounds"]) == (1, [1])
+        assert answered("import", CASES / path / person, "--campaign", "d", *TEXTS, *words)["new"] == 0
+    for campaign in ("c", "d"):
+        f1 = answered("spans", "agreement", campaign, "--round", 1, "--store", url)["f1"]
+        assert f1[0]["exact"]["value"] == pytest.approx(2 / 3)
+    assert answered("check", "--store", url)["sound"]
 
 
 def test_regions_of_html_are_refused_as_such(tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ from aloi.workbench.texts.corpora import About
 
 
 def _told(done: Arrival, **more: Any) -> Any:
-    own = {name: getattr(done, name) for name in Arrival.__slots__} | {"already_stored": done.already_stored}
+    own = {name: getattr(done, name) for name in Arrival.__slots__} | {
+        name: getattr(done, name) for name in ("already_stored", "annotators")
+    }
     round_ = next(iter(done.rounds.values()), None)
     return SimpleNamespace(**{**done.counts, **own, "round": round_, **more})
 

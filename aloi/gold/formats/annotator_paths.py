@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
+from aloi.base.errors import AloiError
+
 # Directories of a split of a data set are never people.
 _SPLITS = frozenset(
     {
@@ -53,6 +55,45 @@ def annotators_of_paths(
         if names:
             return names
     return {}
+
+
+def asked_annotators(
+    texts: Mapping[PurePosixPath, str], annotator_from: str, name: str
+) -> dict[PurePosixPath, tuple[Parts, str]]:
+    """Return what `annotators_of_paths` returns, if a person said what names annotators; never by a guess.
+
+    Parameters
+    ----------
+    annotator_from : str
+        `directory` or `file`; empty if nobody said.
+    name : str
+        Of the project, for errors.
+
+    Raises
+    ------
+    AloiError
+        Nobody said it and texts repeat, or no text repeats although somebody said it.
+    """
+    ways = {"directory": annotators_of_paths(texts, by_file=False), "file": _by_file(texts)}
+    if annotator_from in ways:
+        if not ways[annotator_from]:
+            raise AloiError("workbench.no-annotators-of-paths", name=name, by=annotator_from)
+        return ways[annotator_from]
+    for way, names in ways.items():
+        if names:
+            raise AloiError(
+                "workbench.annotators-of-paths",
+                name=name,
+                by=way,
+                names=list(dict.fromkeys(annotator for _, annotator in names.values())),
+            )
+    return {}
+
+
+def _by_file(texts: Mapping[PurePosixPath, str]) -> dict[PurePosixPath, tuple[Parts, str]]:
+    """Return the names if the last parts of the paths name annotators."""
+    depths = {len(path.parts) for path in texts}
+    return _named_by(texts, max(depths) - 1, by_file=True) if len(depths) == 1 else {}
 
 
 def _named_by(

@@ -34,6 +34,7 @@ def import_(store: Store, request: MentionsRequest) -> Answer:
         "group": request.group,
         "texts": request.texts,
         "around": request.around,
+        "annotator_from": request.annotator_from or "",
     }
     about = about_of(request.name, request)
     done = arrived(store, [request.path], None, about, reader_format(request.reader), reading=reading)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.texts.corpora import About
 
-_IN_LISTS = ("left_out", "notes", "note_counts", "parts")
+_IN_LISTS = ("annotators", "left_out", "notes", "note_counts", "parts")
 
 
 def about_of(
@@ -107,5 +107,7 @@ def import_(store: Store, request: ImportRequest) -> Answer:
         document |= done.counts
     left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
     lines = facts(**{name: value for name, value in document.items() if name not in _IN_LISTS})
+    people = [(one["name"], one["answers"]) for one in document["annotators"]]
+    lines += table(("annotator", "answers"), people) if people else []
     lines += table(("excluded", "how many", "why"), left_out) if left_out else []
     return Answer(document, [*lines, *(f"note: {what}: {count}" for what, count in counts.items())])

@@ -48,7 +48,12 @@ def import_(store: Store, request: SpansRequest) -> Answer:
         about_of(request.campaign, request),
         reader_format(request.reader),
         annotator=request.annotator,
-        reading={"task": "spans", "also": request.also, "scheme": request.scheme},
+        reading={
+            "task": "spans",
+            "also": request.also,
+            "scheme": request.scheme,
+            "annotator_from": request.annotator_from or "",
+        },
     )
     (number,) = (one.number for one in done.rounds.values())
     document = {

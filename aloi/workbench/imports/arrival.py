@@ -17,9 +17,10 @@ _MARKS = ("not stored: ", "excluded: ", ", excluded", ", not stored")
 class Arrival:
     """The result of an import, or of its preview.
 
-    `answers` counts the answers of the source, `new` those that were not in the store. `rounds` are named
-    after the parts of the source. `counts` are further counts of a layout. `revisions` are answers that their
-    annotator changed afterwards, in addition to `answers`.
+    `by_annotator` has the number of answers of each annotator, None if it is not counted. `answers` counts
+    the answers of the source, `new` those that were not in the store. `rounds` are named after the parts of
+    the source. `counts` are further counts of a layout. `revisions` are answers that their annotator changed
+    afterwards, in addition to `answers`.
     """
 
     format: str
@@ -28,7 +29,7 @@ class Arrival:
     campaign: Campaign | None
     documents: int
     items: int
-    annotators: tuple[str, ...]
+    by_annotator: Mapping[str, int | None]
     answers: int
     skips: int
     comments: int
@@ -42,6 +43,11 @@ class Arrival:
     revisions: int = 0
 
     @property
+    def annotators(self) -> tuple[str, ...]:
+        """The annotators of the answers."""
+        return tuple(self.by_annotator)
+
+    @property
     def already_stored(self) -> int:
         """The number of answers that were stored before."""
         return self.answers - self.new
@@ -53,12 +59,13 @@ class Arrival:
     def to_json(self) -> dict[str, Any]:
         """Return the JSON document of `aloi import`."""
         names = (
-            "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
+            "format", "read_as", "documents", "items", "answers", "skips", "comments",
             "predictions", "revisions", "new",
         )  # fmt: skip
         left = [one for one in self.notes if any(mark in one.description for mark in _MARKS)]
         return {
             **{name: getattr(self, name) for name in names},
+            "annotators": [{"name": name, "answers": count} for name, count in self.by_annotator.items()],
             "known": self.already_stored,
             "campaign": self.campaign.name if self.campaign else None,
             "rounds": [one.number for one in self.rounds.values()],

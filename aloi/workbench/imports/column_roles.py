@@ -61,9 +61,13 @@ def remembered_guess(store: Store, head: TableHead) -> TableGuess:
     return TableGuess(tuple(guesses), head.guess.headless)
 
 
-def remember_roles(store: Store, columns: Sequence[str], roles: ColumnRoles, now: datetime) -> None:
-    """Remember the roles that people chose for the columns of a header."""
-    entries: list[Json] = [f"{roles.by_column.get(name, ColumnRole.METADATA)}={name}" for name in columns]
-    result = StoredResult(COLUMN_ROLES, fingerprint(columns), "", 0, entries, None, now, 0.0)
+def remember_roles(store: Store, path: Path, entries: Sequence[str], now: datetime) -> None:
+    """Remember the roles that people chose for the columns of a table, if they chose any."""
+    if not entries:
+        return
+    roles = roles_of_table(store, path, entries)
+    written: list[Json] = [*roles.written()]
+    header = fingerprint(tuple(roles.by_column))
+    result = StoredResult(COLUMN_ROLES, header, "", 0, written, None, now, 0.0)
     store.cached_results.save(result)
     store.cached_results.keep_latest(COLUMN_ROLES, _MOST)

@@ -1,19 +1,22 @@
 """The one way in for annotations made elsewhere: a path, its layout, its rows, items and answers.
 
-Without a number, the answers make a round of their own, closed once they are in: nobody is to answer it here.
-With a number they go into that round, under way, which is opened where it is the next one and stays open.
+Without a number, the answers make a round of their own. With a number they go into that round, which is
+opened if it is the next one. A round of sources alone, who cannot sign in, is complete and closed once their
+answers are in; answers of other sources may join it. A round with people who answer here stays open for them.
 Dates are those of the source or absent. Everything is kept in one transaction, and nothing twice.
 """
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
-from aloi.annotation.model import Campaign, Purpose, Round, Status
+from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
 from aloi.base.errors import AloiError, values_hidden
 from aloi.corpora.identity import content_id
 from aloi.corpora.language.segment import splitter_name
@@ -32,6 +35,7 @@ from aloi.workbench.imports.answers import (
     spelling_notes,
 )
 from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.column_roles import roles_of_table
 from aloi.workbench.imports.layouts import find_layout, layout_named
 from aloi.workbench.imports.layouts.base import (
     Layout,
@@ -42,6 +46,7 @@ from aloi.workbench.imports.layouts.base import (
     SourceRow,
 )
 from aloi.workbench.imports.placement import Placing
+from aloi.workbench.people import named_people
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import free_campaign_id, ready_schema, source_ids_of
@@ -129,10 +134,13 @@ def import_path(
     *,
     format_name: str | None = None,
     reading: ReadOptions | None = None,
+    columns: Sequence[str] = (),
     preview: bool = False,
     progress: Progress = silent,
 ) -> Arrival:
     """Import files or folders, each a part with its own round; return the result, or its `preview`.
+
+    `columns` are roles of the columns of tables, `role=column`; they are remembered for the header.
 
     Raises
     ------
@@ -147,7 +155,7 @@ def import_path(
             options,
             now,
             format_name,
-            reading or ReadOptions(),
+            replace(reading or ReadOptions(), roles=partial(roles_of_table, store, entries=columns)),
             preview=preview,
             progress=progress,
         )
@@ -369,8 +377,24 @@ def _check(
         rounds = [] if is_new else store.campaigns.rounds(campaign.id)
         candidates = [one for one in rounds if options.number in (None, one.number)]
         part.round = next((one for one in candidates if _holds(store, one, part, people, options)), None)
-        if part.round is None:
+        if part.round is None and not _joins(store, campaign, part, options):
             check_room(store, campaign, options.number, [cell for cell, _ in part.cells], people)
+
+
+def _joins(store: Store, campaign: Campaign, part: _Part, options: ImportOptions) -> bool:
+    """Return whether the answers go into an existing round of sources, whatever it has room for."""
+    number = options.number
+    if number in (None, next_number(store, campaign)) or not _are_sources(store, part.names, options):
+        return False
+    target = find_round(store, campaign.id, number or 0)
+    ids = {person.id for person in store.people.list() if person.is_source}
+    return campaign.status is Status.OPEN and ids.issuperset(target.annotators)
+
+
+def _are_sources(store: Store, names: Sequence[str], options: ImportOptions) -> bool:
+    """Return whether no annotator of an import answers here, so that their round is complete."""
+    people = named_people(store)
+    return not options.others and all(name not in people or people[name].is_source for name in names)
 
 
 def _holds(
@@ -410,15 +434,19 @@ def _keep(
         store.suggestions.save(campaign.id, part.source.part or "import", part.predictions, now)
     if part.round is not None or not part.names:
         return part.round, 0
+    joins = _joins(store, campaign, part, options)
+    is_complete = joins or (options.number is None and not options.others)
+    if options.number == next_number(store, campaign) and _are_sources(store, part.names, options):
+        options, is_complete = replace(options, number=None), True
     people = make_people(store, part.names, now, expertise=part.source.people)
-    target = _round(store, campaign, part, options, people, now)
+    target = (_joined_round if joins else _round)(store, campaign, part, options, people, now)
     version = campaign.schema.schema_version
     new = store.answers.import_answers(
         target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
     )
     skips = skips_of(part.skips, target.id, people)
     part.late_skips = len(skips) - store.imported_skips.add(target.id, skips, now)
-    if options.number is None and not options.others:
+    if is_complete:
         store.campaigns.set_round_status(target.id, Status.CLOSED, now=now)
     return store.campaigns.round(target.id), min(new, len(part.answered))
 
@@ -454,6 +482,37 @@ def _round(
     return opened
 
 
+def _joined_round(
+    store: Store,
+    campaign: Campaign,
+    part: _Part,
+    options: ImportOptions,
+    people: Mapping[str, str],
+    now: datetime,
+) -> Round:
+    """Return a round of sources, opened again, with room for the items and annotators of a part."""
+    target = find_round(store, campaign.id, options.number or 0)
+    answered = [(cell.item.id, people[cell.annotator], cell.provenance.occasion) for cell, _ in part.cells]
+    items = (*target.item_ids, *(item for item, _, _ in answered), *(item.id for _, item in part.skips))
+    team = tuple(dict.fromkeys((*target.annotators, *people.values())))
+    joined = replace(
+        target, item_ids=tuple(dict.fromkeys(items)), annotators=team, overlap=max(target.overlap, len(team))
+    )
+    places = {item: place for place, item in enumerate(joined.item_ids)}
+    assignments = {
+        person: [
+            Assignment(AssignmentKey(target.id, item, person, occasion), places[item], Work.PENDING)
+            for item, its_person, occasion in dict.fromkeys(answered)
+            if its_person == person
+        ]
+        for person in people.values()
+    }
+    if target.status is not Status.OPEN:
+        store.campaigns.set_round_status(target.id, Status.OPEN, now=now)
+    store.campaigns.extend_round(joined, [*assignments.items()])
+    return joined
+
+
 def _arrival(
     layout: Layout,
     corpus: Corpus,
@@ -473,7 +532,7 @@ def _arrival(
         campaign=campaign,
         documents=len({one.document_id for item in items.values() for one in item.sentences}),
         items=len(items),
-        annotators=tuple(sorted({cell.annotator for cell in cells})),
+        by_annotator=dict(sorted(Counter(cell.annotator for cell in cells).items())),
         answers=len(cells),
         skips=sum(len(part.skips) for part in parts),
         comments=sum(bool(cell.provenance.comment.strip()) for cell in cells),

@@ -26,6 +26,7 @@ from aloi.workbench.imports.importing import REFERENCE, ImportOptions, bring, im
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceProvenance, StoredItem
 from aloi.workbench.imports.layouts.mentions import SOURCE_CONCEPTS, concepts_given
+from aloi.workbench.imports.layouts.role_tables import ROLE_TABLE
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.imports import ImportRequest, SourceAnswersRequest
 from aloi.workbench.requests.texts import CorpusRequest
@@ -77,17 +78,22 @@ def import_annotations(
         fields=request.text_field,
         offsets=request.offsets or "",
         scheme=request.scheme,
+        annotator_from=request.annotator_from or "",
     )
-    return import_path(
+    arrival = import_path(
         store,
         [request.path],
         options,
         now,
-        format_name=request.format,
+        format_name=request.format or (ROLE_TABLE if request.columns else None),
         reading=reading,
+        columns=request.columns,
         preview=request.preview,
         progress=progress,
     )
+    if request.path.is_file() and not request.preview:
+        remember_roles(store, request.path, request.columns, now)
+    return arrival
 
 
 def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -135,8 +141,7 @@ def _import_table(store: Store, request: CorpusRequest, about: About, now: datet
         done = import_corpus(
             store, request.path, about, text_column=text, id_column=its_id, ignored=ignored, now=now
         )
-    if request.columns:
-        remember_roles(store, tuple(roles.by_column), roles, now)
+    remember_roles(store, request.path, request.columns, now)
     return done
 
 

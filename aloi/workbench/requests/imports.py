@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     Annotator,
+    AnnotatorFrom,
     Campaign,
+    Columns,
     IdColumn,
     Language,
     Licence,
@@ -62,6 +64,8 @@ class ImportRequest:
     annotator: Annotated[
         Annotator, Option("Annotator of the answers if the files do not contain it. By default reference.")
     ] = ""
+    annotator_from: AnnotatorFrom = None
+    columns: Columns = ()
     others: Annotated[
         tuple[str, ...],
         Option(
@@ -240,6 +244,7 @@ class MentionsRequest:
         Path | None, Option("Path of the texts, if not in the file or next to it.", label="Separate texts")
     ] = None
     around: Around = 1
+    annotator_from: AnnotatorFrom = None
 
 
 @request("spans import")
@@ -266,6 +271,7 @@ class SpansRequest:
             example="Bea=bea",
         ),
     ] = field(default_factory=dict)
+    annotator_from: AnnotatorFrom = None
     scheme: Scheme = ""
 
 

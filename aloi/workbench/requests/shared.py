@@ -87,6 +87,19 @@ Group = Annotated[
     str | None,
     Option("Only the mentions of this type or semantic group, such as DISO.", label="Semantic group"),
 ]
+AnnotatorFrom = Annotated[
+    Literal["directory", "file", "column"] | None,
+    Option(
+        "The part of a project that names annotators, if the same texts are in several directories or files.",
+        label="Annotators are named by",
+        choices={
+            "": "(not by the files)",
+            "directory": "the directory",
+            "file": "the file",
+            "column": "a column",
+        },
+    ),
+]
 Seed = Annotated[int, Option("Random seed.", label="Seed", low=0)]
 Split = Annotated[
     str | None,

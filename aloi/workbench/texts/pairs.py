@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError, quoted
 from aloi.corpora.language.segment import has_outer_spaces
-from aloi.corpora.model import Document, Json, Origin, Pair, Sentence
+from aloi.corpora.model import Json, Origin, Pair, Sentence
 from aloi.corpora.readers import ReadText, Row, SourceTable, read_table
 from aloi.corpora.readers.roles import ColumnRole, ColumnRoles, resolved_roles, table_head
 from aloi.corpora.readers.values import check_id, require_text
@@ -56,7 +56,7 @@ class PairColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class _PairText:
+class PairText:
     """One text of a row: the document it comes from, as (whether it was named, its name or its text)."""
 
     name: str
@@ -64,6 +64,25 @@ class _PairText:
     document: tuple[bool, str]
     location: str
     outer_spaces: bool
+
+    @classmethod
+    def of_row(cls, row: Row, name: str, columns: PairColumns, where: str) -> tuple[PairText, ...]:
+        """Return the two texts of a row called `name`, or raise AloiError for an empty one."""
+        parts = (
+            ("left", columns.left, columns.left_document),
+            ("right", columns.right, columns.right_document),
+        )
+        sides = []
+        for side, column, document_column in parts:
+            cell = row.text(column)
+            text = cell.strip()
+            if not text:
+                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
+            require_text(row, column, where)
+            document = row.text(document_column).strip() if document_column else ""
+            key = (True, document) if document else (False, text)
+            sides.append(cls(f"{name}-{side}", text, key, where, has_outer_spaces(cell)))
+        return tuple(sides)
 
 
 def import_pairs(
@@ -89,18 +108,13 @@ def import_pairs(
     sides = _sides(table, columns)
     if not sides:
         raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
-    lines = _lines(sides)
-    first = {side.document: side for side in reversed(sides)}
-    texts = [
-        ReadText(key[1] if key[0] else first[key].name, "\n".join(document_lines), {}, first[key].location)
-        for key, document_lines in lines.items()
-    ]
+    texts, places = placed_texts(sides)
     corpus, documents = make_corpus(texts, about)
-    sentences = {
-        (key, sentence.text): sentence
-        for (key, document_lines), document in zip(lines.items(), documents, strict=True)
-        for sentence in _sentences(document, document_lines)
-    }
+    by_name = {document.name: document for document in documents}
+    sentences = {}
+    for (key, text), (name, start, end, number) in places.items():
+        its_id = Sentence.make_id(by_name[name].id, start, end, text)
+        sentences[key, text] = Sentence(its_id, by_name[name].id, number, start, end, text)
     of_sides = [sentences[side.document, side.text] for side in sides]
     rows = [
         Pair.of(corpus.id, left, right) for left, right in zip(of_sides[::2], of_sides[1::2], strict=True)
@@ -139,46 +153,37 @@ def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, 
     return {**({"id": own_id} if own_id else {}), **({"columns": others} if others else {})}
 
 
-def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
+def _sides(table: SourceTable, columns: PairColumns) -> list[PairText]:
     """Return the two texts of each row, the left one first."""
-    sides: list[_PairText] = []
+    sides: list[PairText] = []
     names: set[str] = set()
-    parts = (
-        ("left", columns.left, columns.left_document),
-        ("right", columns.right, columns.right_document),
-    )
     for number, row in enumerate(table.rows, start=1):
         where = table.where(row)
         name = check_id(row.text(columns.id), where) if columns.id else str(number)
         if name in names:
             raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=quoted(name))
         names.add(name)
-        for side, column, document_column in parts:
-            cell = row.text(str(column))
-            text = cell.strip()
-            if not text:
-                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
-            require_text(row, str(column), where)
-            document = row.text(document_column).strip() if document_column else ""
-            key = (True, document) if document else (False, text)
-            sides.append(_PairText(f"{name}-{side}", text, key, where, has_outer_spaces(cell)))
+        sides += PairText.of_row(row, name, columns, where)
     return sides
 
 
-def _lines(sides: Sequence[_PairText]) -> dict[tuple[bool, str], list[str]]:
-    """Return the different texts of each document, in the order of the table."""
+def placed_texts(
+    sides: Sequence[PairText],
+) -> tuple[list[ReadText], dict[tuple[tuple[bool, str], str], tuple[str, int, int, int]]]:
+    """Return the documents of texts, and the place of each (document, text): name, start, end, number.
+
+    The different texts of a document are its lines, in the order of the table.
+    """
     lines: dict[tuple[bool, str], dict[str, None]] = {}
+    first: dict[tuple[bool, str], PairText] = {}
     for side in sides:
         lines.setdefault(side.document, {})[side.text] = None
-    return {key: list(own) for key, own in lines.items()}
-
-
-def _sentences(document: Document, lines: Sequence[str]) -> list[Sentence]:
-    """Return the lines of a document as its sentences."""
-    sentences, start = [], 0
-    for number, text in enumerate(lines):
-        end = start + len(text)
-        sentence_id = Sentence.make_id(document.id, start, end, text)
-        sentences.append(Sentence(sentence_id, document.id, number, start, end, text))
-        start = end + 1
-    return sentences
+        first.setdefault(side.document, side)
+    texts, places = [], {}
+    for key, its_lines in lines.items():
+        name, start = key[1] if key[0] else first[key].name, 0
+        texts.append(ReadText(name, "\n".join(its_lines), {}, first[key].location))
+        for number, text in enumerate(its_lines):
+            places[key, text] = (name, start, start + len(text), number)
+            start += len(text) + 1
+    return texts, places

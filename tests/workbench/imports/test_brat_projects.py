@@ -30,10 +30,10 @@ def write(folder: Path, files: dict[str, str | None], text: str = TEXT) -> Path:
     return folder / "set"
 
 
-def read(path: Path) -> Source:
+def read(path: Path, annotator_from: str = "") -> Source:
     layout = find_layout(path)
     assert layout.name == "brat"
-    return layout.read(path, ReadOptions())
+    return layout.read(path, ReadOptions(annotator_from=annotator_from))
 
 
 def answers(source: Source) -> list[tuple[str, str, int]]:
@@ -63,10 +63,23 @@ def test_texts_without_an_ann_file_are_counted_and_an_empty_one_is_an_answer(tmp
 def test_directories_of_the_same_texts_name_annotators(inner: str, tmp_path: Path) -> None:
     path = write(tmp_path, {f"ann/{inner}a": FEVER, f"bob/{inner}a": FEVER + COUGH})
     write(tmp_path, {f"bob/{inner}b": "T1\tSIGN 0 5\tAutre\n"}, "Autre texte.")
-    source = read(path)
+    with pytest.raises(AloiError) as refused:
+        read(path)
+    assert (refused.value.code, refused.value.values["by"]) == ("workbench.annotators-of-paths", "directory")
+    source = read(path, "directory")
     assert answers(source) == [("ann", "a", 1), ("bob", "a", 2), ("bob", "b", 1)]
     assert [text.name for text in source.texts] == ["a", "b"]
     assert source.notes == ()
+
+
+def test_files_of_the_same_text_name_annotators(tmp_path: Path) -> None:
+    path = write(tmp_path, {"a/ann": FEVER, "a/bob": FEVER + COUGH})
+    with pytest.raises(AloiError, match="--annotator-from file"):
+        read(path)
+    assert answers(read(path, "file")) == [("ann", "a", 1), ("bob", "a", 2)]
+    with pytest.raises(AloiError) as refused:
+        read(path, "directory")
+    assert refused.value.code == "workbench.no-annotators-of-paths"
 
 
 def test_splits_are_nobody_and_spans_of_a_text_read_before_are_counted(tmp_path: Path) -> None:
@@ -117,7 +130,7 @@ def test_directories_name_the_annotators_of_concepts_too(store: Store, tmp_path:
     path = write(tmp_path, {"ann/a": first, "bob/a": second})
     arrival = import_path(
         store, [path], ImportOptions("c", About("written", "fr", "CC0", "written")), NOW,
-        format_name="brat", reading=ReadOptions(task="linking"),
+        format_name="brat", reading=ReadOptions(task="linking", annotator_from="directory"),
     )  # fmt: skip
     assert (arrival.documents, arrival.items, arrival.answers) == (1, 2, 4)
     assert arrival.annotators == ("ann", "bob")

@@ -31,7 +31,7 @@ def test_a_doubt_is_an_error_until_people_choose(store: Store, table: Path) -> N
     roles = roles_of_table(store, table, ("left=b", "right=a"))
     assert roles.written() == ("right=a", "left=b", "metadata=degré")  # a doubtful guess is not used
     head = table_head(table)
-    remember_roles(store, head.columns, roles, NOW)
+    remember_roles(store, table, ("left=b", "right=a"), NOW)
     assert roles_of_table(store, table) == roles
     assert {guess.reason.value for guess in remembered_guess(store, head).columns} == {"remembered"}
     store.cached_results.keep_names(())  # a new version drops results, not choices

@@ -616,6 +616,27 @@ no-format-annotations-called = No format of annotations is called { $name }.
 layouts-no = There is no { $path }.
     .expected = A file or a folder was expected.
     .todo = Check the path.
+rows-answer-again =
+    { $count ->
+        [one] { $count } row answers
+       *[other] { $count } rows answer
+    } an item again with another answer of the same annotator, of { $rows } rows.
+    .expected = One answer per item and annotator was expected.
+    .todo = If a column names an aspect or a question, import the rows of each of its values on their own.
+annotators-of-paths = The same texts are in several { $by ->
+        [directory] directories
+       *[file] files
+    } of { $name }: { $names }.
+    .expected = It was expected to be clear whether they are the annotators.
+    .todo = If they are, run the command again with --annotator-from { $by }. If not, import each of them on its own.
+    .page = Choose below whether they are the annotators.
+no-annotators-of-paths = No text of { $name } is in several { $by ->
+        [directory] directories
+       *[file] files
+    }.
+    .expected = The same texts for each annotator were expected.
+    .todo = Omit --annotator-from, or check the directories.
+    .page = Choose another source of the annotators.
 may-formats =
     { $has_fitting ->
         [True] { $name } matches { $fitting } formats.

@@ -609,6 +609,27 @@ no-format-annotations-called = Aucun format d’annotations ne s’appelle { $na
 layouts-no = Il n’y a pas de { $path }.
     .expected = Un fichier ou un dossier était attendu.
     .todo = Vérifiez le chemin.
+rows-answer-again =
+    { $count ->
+        [one] { $count } ligne répond
+       *[other] { $count } lignes répondent
+    } une deuxième fois à un item, avec une autre réponse du même annotateur, sur { $rows } lignes.
+    .expected = Une réponse par item et par annotateur était attendue.
+    .todo = Si une colonne dit ce qui était demandé, par exemple un aspect, importez séparément les lignes de chaque valeur.
+annotators-of-paths = Les mêmes textes sont dans plusieurs { $by ->
+        [directory] dossiers
+       *[file] fichiers
+    } de { $name } : { $names }.
+    .expected = Il devait être clair si ce sont les annotateurs.
+    .todo = Si c’est le cas, relancez la commande avec --annotator-from { $by }. Sinon, importez chacun séparément.
+    .page = Indiquez ci-dessous si ce sont les annotateurs.
+no-annotators-of-paths = Aucun texte de { $name } n’est dans plusieurs { $by ->
+        [directory] dossiers
+       *[file] fichiers
+    }.
+    .expected = Les mêmes textes pour chaque annotateur étaient attendus.
+    .todo = Omettez --annotator-from, ou vérifiez les dossiers.
+    .page = Choisissez une autre origine des annotateurs.
 may-formats =
     { $has_fitting ->
         [True] { $name } correspond à { $fitting } formats.

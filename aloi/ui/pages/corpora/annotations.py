@@ -34,7 +34,7 @@ _SEVERAL = {"workbench.project-several-questions": "question", "gold.project-sev
 _NOT_ASKED: Mapping[str, Any] = {
     "round": None, "annotators": (), "add_annotators": True, "people": None, "preview": False, "scheme": "",
     "question": "", "text_field": (), "offsets": None, "group": None, "around": 1, "separator": "|",
-    "normalise": (), "typology": None,
+    "normalise": (), "typology": None, "columns": (), "annotator_from": None,
 }  # fmt: skip
 
 
@@ -219,9 +219,14 @@ def _counts(preview: Mapping[str, Any]) -> None:
     if further_counts:
         st.caption(" · ".join(further_counts))
     if preview["annotators"]:
-        # As code: an address is no link here.
-        names = ", ".join(f"`{annotator.replace('`', '')}`" for annotator in preview["annotators"])
-        st.caption(t("imports.annotators", names=names))
+        st.markdown(f"**{t('imports.annotators')}**")
+        text_table(
+            [
+                {t("imports.annotator"): person["name"], t("imports.answers"): person["answers"]}
+                for person in preview["annotators"]
+            ],
+            wrapped=True,
+        )
     rows = [
         {
             t("imports.what"): translated(exclusion["what"]),
@@ -231,7 +236,7 @@ def _counts(preview: Mapping[str, Any]) -> None:
         for exclusion in preview["left_out"]
     ]
     if rows:
-        st.caption(t("imports.left_out"))
+        st.warning(f"**{t('imports.left_out')}**", icon=":material/warning:")
         text_table(rows)
     for note in preview["notes"]:
         count = preview.get("note_counts", {}).get(note)

@@ -73,7 +73,7 @@ def _counts(contents: Mapping[str, Any]) -> None:
     ]
     if further_counts:
         st.caption(" · ".join(further_counts))
-    st.caption(t("imports.annotators", names=", ".join(map(no_markup, contents["pseudonyms"]))))
+    st.caption(t("archives.annotators", names=", ".join(map(no_markup, contents["pseudonyms"]))))
     for terminology in contents["terminologies"]:
         st.caption(
             t(

@@ -15,6 +15,7 @@ from aloi.workbench.imports.layouts.mentions import MENTION_LAYOUTS
 from aloi.workbench.imports.layouts.operations import YawatFiles
 from aloi.workbench.imports.layouts.projects import ProjectLayout
 from aloi.workbench.imports.layouts.questions import Questions
+from aloi.workbench.imports.layouts.role_tables import ROLE_TABLE, RoleTable
 from aloi.workbench.imports.layouts.spans import ConllLayout, ConllULayout, DocBinLayout
 from aloi.workbench.imports.layouts.substitutes import SemDisLayout, SemEvalLayout, TargetTable
 
@@ -33,6 +34,7 @@ LAYOUTS: tuple[Layout, ...] = (
     TargetTable(),
     Swords(),
     *map(ProjectLayout, (*TOOLS, LabelColumns())),
+    RoleTable(),
 )
 
 
@@ -58,8 +60,21 @@ def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
         raise AloiError("workbench.layouts-no", path=path)
     serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
     fitting = [one for one in serving if one.accepts(path)]
+    fitting = _without_general(fitting, is_new=not task)
     # Marks of other tools are specific to them; their files may also look like a plain table of labels.
     return [one for one in fitting if one.tells_task] or fitting
+
+
+def _without_general(fitting: list[Layout], *, is_new: bool) -> list[Layout]:
+    """Return the layouts without the one of any table with roles, unless it is the only one.
+
+    A table of answers to items that are stored is another reading of the same columns: the one for a
+    campaign that exists.
+    """
+    others = [layout for layout in fitting if layout.name != ROLE_TABLE]
+    if len(others) < len(fitting) and is_new:
+        others = [layout for layout in others if layout.tasks]
+    return others or fitting
 
 
 def find_layout(path: Path, task: str = "") -> Layout:

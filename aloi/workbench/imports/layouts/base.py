@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -17,6 +17,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Item, Json
 from aloi.corpora.readers import ReadText
 from aloi.corpora.readers.archive import read_unpacked
+from aloi.corpora.readers.roles import ColumnRoles
 from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.labels.label_tables import Columns
@@ -169,6 +170,10 @@ class ReadOptions:
         The unit of the offsets of spans, an `OffsetUnit`; empty to decide by the spans themselves.
     scheme : str
         Of tags, such as IOB2; empty: detected from the tags.
+    annotator_from : str
+        The part of a project that names annotators: directory, file or column. Empty: asked if in doubt.
+    roles : callable or None
+        Returns the roles of the columns of a table by its path; None for layouts that have none.
     """
 
     language: str = ""
@@ -191,6 +196,8 @@ class ReadOptions:
     fields: tuple[str, ...] = ()
     offsets: str = ""
     scheme: str = ""
+    annotator_from: str = ""
+    roles: Callable[[Path], ColumnRoles] | None = None
 
 
 class Layout(ABC):

@@ -14,7 +14,7 @@ from aloi.corpora.language.segment import segment
 from aloi.corpora.model import Document, Json, Sentence
 from aloi.corpora.readers import ReadText
 from aloi.corpora.readers.bioc.documents import is_bioc
-from aloi.gold.formats.annotator_paths import annotators_of_paths
+from aloi.gold.formats.annotator_paths import asked_annotators
 from aloi.gold.formats.mention_offsets import has_words
 from aloi.gold.formats.mentions.bioc import DATABASES
 from aloi.gold.formats.mentions.files import mentions_of
@@ -143,7 +143,7 @@ def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Sour
             mentions=len(source.mentions),
             value=reasons,
         )
-    placed, annotators = _by_directory(placed) if reader == "brat" else (placed, {})
+    placed, annotators = _by_path(placed, options, path) if reader == "brat" else (placed, {})
     names = _document_names(placed)
     texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
     documents = {text.name: Document(text.name, "", text.name, text.text) for text in texts}
@@ -176,9 +176,12 @@ def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Sour
     )
 
 
-def _by_directory(mentions: Sequence[LinkedMention]) -> tuple[list[LinkedMention], dict[str, str]]:
-    """Return mentions in the documents they share, and their annotators by id, if directories name them."""
-    names = annotators_of_paths({PurePosixPath(one.document_id): one.text for one in mentions}, by_file=False)
+def _by_path(
+    mentions: Sequence[LinkedMention], options: ReadOptions, path: Path
+) -> tuple[list[LinkedMention], dict[str, str]]:
+    """Return mentions in the documents they share, and their annotators by id, if paths name them."""
+    texts = {PurePosixPath(mention.document_id): mention.text for mention in mentions}
+    names = asked_annotators(texts, options.annotator_from, path.name)
     shared, annotators = [], {}
     for mention in mentions:
         document, annotator = names.get(PurePosixPath(mention.document_id), ((), ""))

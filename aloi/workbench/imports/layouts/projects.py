@@ -105,7 +105,7 @@ class ProjectLayout(Layout):
             ),
         )
         questions = _chosen(project, options.question, path)
-        return _Reading(project, questions, options).source(self.tool.title)
+        return ProjectReading(project, questions, options).source(self.tool.title)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that the project's question makes.
@@ -150,7 +150,7 @@ def _chosen(project: Project, name: str, path: Path) -> tuple[ProjectQuestion, .
     raise AloiError("workbench.project-several-questions", path=path.name, names=names)
 
 
-class _Reading:
+class ProjectReading:
     """One question of a project, or several ratings of the same pairs, on the way to rows."""
 
     def __init__(

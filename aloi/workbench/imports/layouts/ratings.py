@@ -12,7 +12,7 @@ from aloi.corpora.model import Json
 from aloi.gold.formats.projects.model import AnswerStatus, Project, ProjectQuestion, QuestionForm
 
 _SCALE = "score"  # the name of the only scale of a campaign
-_STEPS = (1.0, 0.5, 0.25, 0.1, 0.05, 0.01)
+_STEPS = (1.0, 0.5, 0.25, 0.1, 0.05, 0.01, 0.001)
 
 
 def is_of_pairs(project: Project) -> bool:

@@ -16,7 +16,7 @@ from aloi.annotation.tasks.classification.label_list import parse_labels, read_l
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
-from aloi.gold.formats.annotator_paths import annotators_of_paths
+from aloi.gold.formats.annotator_paths import asked_annotators
 from aloi.gold.formats.offset_resolution import OTHER_WORDS
 from aloi.gold.formats.source_files import Note, Notebook
 from aloi.gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH
@@ -143,7 +143,7 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     notebook = Notebook()
     annotated = [("", row) for row in source.rows]
     if reader == "brat" and not options.also:
-        annotated = _by_directory(source.rows)
+        annotated = _by_path(source.rows, options.annotator_from, path.name)
     texts = _texts(_documents(annotated), path, notebook)
     by_text: dict[str, str] = {}
     for text in texts:
@@ -211,13 +211,17 @@ def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, J
     return task(SPANS).check_settings({**limits, "labels": labels})
 
 
-def _by_directory(rows: Sequence[TaggedTokens]) -> list[tuple[str, TaggedTokens]]:
-    """Return the rows with their annotators, if directories name them; without names otherwise."""
-    names = annotators_of_paths({PurePosixPath(row.document_id): row.text for row in rows}, by_file=False)
+def _by_path(rows: Sequence[TaggedTokens], annotator_from: str, name: str) -> list[tuple[str, TaggedTokens]]:
+    """Return the rows with their annotators, if directories or files name them; without names otherwise."""
+    texts = {PurePosixPath(row.document_id): row.text for row in rows}
+    names = asked_annotators(texts, annotator_from, name)
     annotated = []
     for row in rows:
         document, annotator = names.get(PurePosixPath(row.document_id), ((), ""))
-        annotated.append((annotator, replace(row, document_id="/".join(document)) if annotator else row))
+        shared_row = row
+        if annotator:
+            shared_row = replace(row, document_id="/".join(document), id=document[-1] if document else row.id)
+        annotated.append((annotator, shared_row))
     return annotated
 
 
