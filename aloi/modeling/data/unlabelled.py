@@ -17,8 +17,8 @@ from aloi.evaluation.rows import LearntRow
 from aloi.gold.formats.mentions.tables import read_mention_table
 from aloi.gold.formats.questions.mcqa_jsonl import read_questions
 from aloi.gold.formats.spans.conll import read_conll
+from aloi.modeling.data.answers import CONLL
 
-_CONLL = (".conll", ".iob", ".iob2", ".bio")
 _PAIR = (ColumnRole.LEFT, ColumnRole.RIGHT)
 
 
@@ -103,7 +103,7 @@ def _read(path: Path, columns: Sequence[str]) -> list[ReadText]:
 
 
 def _tokens(path: Path, columns: Sequence[str]) -> list[TaggedTokens]:
-    if path.suffix.lower() in _CONLL:
+    if path.suffix.lower() in CONLL:
         return [
             TaggedTokens(
                 sentence.id or str(number), sentence.document, sentence.tokens, ("O",) * len(sentence.tokens)

@@ -18,7 +18,7 @@ from aloi.evaluation.scores import score_set
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.encoders.tuning import FP32
 from aloi.modeling.recipes import recipe
-from aloi.modeling.recipes.base import Predictor, Step, Training, Watch
+from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch
 from aloi.modeling.recipes.training.loop import is_writer
 from aloi.modeling.runs.document import read_run, write_run
 from aloi.modeling.runs.folder import (
@@ -66,11 +66,11 @@ def execute(
     watch: RunWatch = unwatched,
     clock: Clock = utc_now,
     cache: Path | None = None,
+    chosen: Recipe[Any] | None = None,
 ) -> Run:
     """Return the run, executed in `folder`; a finished run is read, an interrupted one is resumed.
 
-    Under a launcher such as `torchrun`, process 0 writes. The other processes work on fits that can be
-    shared, and otherwise wait until the run is finished.
+    Under a launcher such as `torchrun`, process 0 writes; the others share fits that can be, or wait.
 
     Parameters
     ----------
@@ -78,10 +78,10 @@ def execute(
         Source, as `DataUse.source` names it -> its data.
     folder : Path
         Folder of this run alone; created if missing. `run.json` is written last, once the run is finished.
-    watch : RunWatch
-        Called every few steps.
     cache : Path, optional
         Folder of cached vectors of texts and of the measured speeds of encoders.
+    chosen : Recipe, optional
+        The recipe, if it is not one of the list: predictions that were imported.
 
     Raises
     ------
@@ -94,17 +94,17 @@ def execute(
     if is_done(folder):
         return _same(read_run(folder), spec, folder)
     run_data = gather(spec, data)
-    chosen = recipe(spec.recipe)
+    chosen = chosen or recipe(spec.recipe)
     check(spec, run_data, chosen)
     folder.mkdir(parents=True, exist_ok=True)
     if not is_writer():
-        return _assist(spec, run_data, folder, cache)
+        return _assist(spec, chosen, run_data, folder, cache)
     with locked(folder):
         begun = begin(folder, spec, clock())
         with failures_noted(folder):
             done = tuple(
                 _stored_seed(folder, seed, run_data)
-                or _do_seed(spec, run_data, folder, index, watch, clock, cache)
+                or _do_seed(spec, chosen, run_data, folder, index, watch, clock, cache)
                 for index, seed in enumerate(spec.seeds)
             )
             return _finish(begun, run_data, folder, done, clock)
@@ -123,26 +123,32 @@ def _same(run: Run, spec: RunSpec, folder: Path) -> Run:
     return run
 
 
-def _assist(spec: RunSpec, data: RunData, folder: Path, cache: Path | None) -> Run:
+def _assist(spec: RunSpec, chosen: Recipe[Any], data: RunData, folder: Path, cache: Path | None) -> Run:
     """Return the run that process 0 of a launcher writes, after working on fits that can be shared.
 
     If process 0 fails, the launcher ends this one.
     """
-    if recipe(spec.recipe).shared and data.train:
+    if chosen.shared and data.train:
         for seed in spec.seeds:
             if _stored_seed(folder, seed, data) is None:
-                _fit(spec, data, folder, seed, lambda step: True, cache)
+                _fit(spec, chosen, data, folder, seed, lambda step: True, cache)
     while not is_done(folder):
         time.sleep(_LOOK_SECONDS)
     return read_run(folder)
 
 
 def _fit(
-    spec: RunSpec, data: RunData, folder: Path, seed: int, watch: Watch, cache: Path | None
+    spec: RunSpec,
+    chosen: Recipe[Any],
+    data: RunData,
+    folder: Path,
+    seed: int,
+    watch: Watch,
+    cache: Path | None,
 ) -> Predictor[Any]:
     seed_folder = model_folder(folder, seed)
     seed_folder.mkdir(parents=True, exist_ok=True)
-    return recipe(spec.recipe).fit(
+    return chosen.fit(
         Training(data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, data.low, data.high)
     )
 
@@ -159,6 +165,7 @@ def _stored_seed(folder: Path, seed: int, data: RunData) -> SeedDone | None:
 
 def _do_seed(
     spec: RunSpec,
+    chosen: Recipe[Any],
     data: RunData,
     folder: Path,
     index: int,
@@ -176,7 +183,7 @@ def _do_seed(
         return watch(index, step)
 
     wall, cpu = time.perf_counter(), time.process_time()
-    fitted = _fit(spec, data, folder, seed, record_step, cache)
+    fitted = _fit(spec, chosen, data, folder, seed, record_step, cache)
     answers = {test.use.label: _answers(fitted, test, data) for test in data.tests}
     result = SeedResult(
         seed=seed,

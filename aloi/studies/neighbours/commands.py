@@ -12,9 +12,9 @@ import click
 from aloi.base.errors import AloiError
 from aloi.studies.neighbours.requests import (
     BehindRequest,
-    CandidatesRequest,
     CompareSpacesRequest,
     ForgetRequest,
+    NeighbourCandidatesRequest,
     PrepareRequest,
     ScoreRequest,
     ShowRequest,
@@ -218,10 +218,10 @@ def score(request: ScoreRequest) -> Answer:
 
 
 @neighbours.command()
-@request_options(CandidatesRequest)
+@request_options(NeighbourCandidatesRequest)
 @output_option("Table to write (.tsv, .csv, .jsonl or .parquet).", "--out", required=True)
 @RAW
-def candidates(request: CandidatesRequest, out: Path) -> Answer:
+def candidates(request: NeighbourCandidatesRequest, out: Path) -> Answer:
     """Write the neighbours of WORDS with sentences of each word: candidates for annotators to judge."""
     from aloi.studies.neighbours.contexts import judging_rows
     from aloi.studies.neighbours.lists import write
@@ -232,7 +232,7 @@ def candidates(request: CandidatesRequest, out: Path) -> Answer:
     return stated({"candidates": len(rows), "out": str(out), "signature": lists.signature})
 
 
-def _lists(request: ShowRequest | CompareSpacesRequest | CandidatesRequest) -> NeighbourLists:
+def _lists(request: ShowRequest | CompareSpacesRequest | NeighbourCandidatesRequest) -> NeighbourLists:
     from aloi.studies.neighbours.lists import asking, neighbours
     from aloi.studies.neighbours.prepare import find_prepared
 

@@ -218,7 +218,7 @@ class CompareSpacesRequest(OfSpace, OfWords):
 
 
 @request("neighbours candidates", roles=())
-class CandidatesRequest(OfSpace, OfWords):
+class NeighbourCandidatesRequest(OfSpace, OfWords):
     """Write the neighbours of words with sentences of each word: candidates for annotators to judge."""
 
     top: _Top = 20

@@ -27,9 +27,9 @@ from aloi.terminal.base import (
     store_url,
     warn,
 )
-from aloi.terminal.models.runs import run_document, run_tables, visible_runs
+from aloi.terminal.models.runs import run, run_document, run_tables, visible_runs
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.models import EvaluateRequest, PredictRequest, TrainRequest
+from aloi.workbench.requests.models import EvaluateRequest, ImportRunRequest, PredictRequest, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run
@@ -115,10 +115,27 @@ def _run(plans: Sequence[RunPlan], **more: object) -> Answer:
 def _notes(done: Sequence[Run]) -> list[str]:
     """Return each note once, after the runs it is about unless it is about all of them."""
     about: dict[str, list[str]] = {}
-    for run in done:
-        for note in run.notes:
-            about.setdefault(note, []).append(run.id)
+    for stored in done:
+        for note in stored.notes:
+            about.setdefault(note, []).append(stored.id)
     return [note if len(ids) == len(done) else f"{', '.join(ids)}: {note}" for note, ids in about.items()]
+
+
+@run.command("import")
+@request_options(ImportRunRequest)
+@store_options
+def import_(request: ImportRunRequest) -> Answer:
+    """Store the predictions in FILE, made by another system, as a run scored on --test.
+
+    The run is listed, verified and compared like any other.
+    """
+    from aloi.workbench.models.imported_runs import import_run
+    from aloi.workbench.models.runs import runs_folder
+
+    folder = runs_folder(data_folder())
+    with store_of([request.test]) as store:
+        stored = import_run(store, request, folder)
+    return Answer(run_document(stored, folder), run_tables([stored]))
 
 
 @click.command("predict")

@@ -92,27 +92,7 @@ def predict(
     kind, scale = fitted.kind_of(folder), fitted.scale_of(folder, stored.run)
     rows = read_unlabelled(request.file, kind, scale, request.columns)
     model = fitted_model(store, folder, stored.run, request.split, progress, data / CACHE)
-    watch = predicting(model, progress)
-    if kind is TaggedTokens and tags_spans(folder) and any(_text(row) for row in rows):
-        texts = {row.id: _text(row) for row in rows}
-        spans = model.predict_spans(texts, request.language or LANGUAGE, watch)
-        columns: tuple[str, ...] = ("id", "start", "end", "label", "text")
-        lines: Sequence[Mapping[str, object]] = [
-            {
-                "id": name,
-                "start": start,
-                "end": end,
-                "label": span.label,
-                "text": texts[name][start:end],
-            }
-            for name, several in spans.items()
-            for span in several
-            for start, end in span.parts
-        ]
-    else:
-        columns = _COLUMNS[kind]
-        answers = _answers(model, rows, watch)
-        lines = [line for row, answer in zip(rows, answers, strict=True) for line in _lines(row, answer)]
+    columns, lines = _table(model, rows, tags_spans(folder), request.language or LANGUAGE, progress)
     write_table(out, columns, lines)
     notes: Callable[[Sequence[LearntRow]], Iterable[str]] = getattr(model.predictor, "notes", lambda _: ())
     return Predicted(
@@ -127,6 +107,25 @@ def predict(
         model.as_run,
         tuple(notes(rows)),
     )
+
+
+def _table(
+    model: FittedModel, rows: Sequence[LearntRow], spans: bool, language: str, progress: Progress
+) -> tuple[tuple[str, ...], list[Mapping[str, object]]]:
+    """Return the columns and the lines of the predictions; those of texts have a line for each span."""
+    watch = predicting(model, progress)
+    texts = {row.id: row.text for row in rows if isinstance(row, TaggedTokens) and row.text}
+    if not spans or not texts:
+        answers = _answers(model, rows, watch)
+        lines = [line for row, answer in zip(rows, answers, strict=True) for line in _lines(row, answer)]
+        return _COLUMNS[model.kind], lines
+    marked = model.predict_spans(texts, language, watch)
+    return ("id", "start", "end", "label", "text"), [
+        {"id": name, "start": start, "end": end, "label": span.label, "text": texts[name][start:end]}
+        for name, several in marked.items()
+        for span in several
+        for start, end in span.parts
+    ]
 
 
 def predict_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -233,7 +232,3 @@ def _lines(row: LearntRow, answer: Answer) -> Iterable[Mapping[str, object]]:
                 "mention": predicted.mention,
                 "candidates": _BETWEEN.join(name for part in candidates for name in part),
             }
-
-
-def _text(row: LearntRow) -> str:
-    return row.text if isinstance(row, TaggedTokens) else ""

@@ -200,7 +200,12 @@ def _grid(sources: Sources, request: TrainRequest) -> list[RunPlan]:
         sets = sets[1:]
     full_request = replace(request, test=tests if request.test else _bare(sources, tests))
     return [
-        _plan(sources, replace(full_request, data=train, dev=full_request.dev if train else NONE))
+        _plan(
+            sources,
+            replace(full_request, data=train)
+            if train
+            else replace(full_request, data=(), dev=NONE, items=None, subset=0),
+        )
         for train in sets
     ]
 

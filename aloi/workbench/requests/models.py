@@ -285,6 +285,40 @@ class PredictRequest:
     ] = None
 
 
+@request("run import")
+class ImportRunRequest:
+    """Store predictions of another system as a run, scored on a test."""
+
+    file: Annotated[
+        Path,
+        Option(
+            "Predictions: a table with id and prediction, or CoNLL.",
+            label="Predictions",
+            argument=True,
+            exists=True,
+        ),
+    ]
+    test: Annotated[
+        str,
+        Option(
+            "Test data that was predicted. By default the split test of a source.",
+            label="Test data",
+            metavar="SOURCE[:PART]",
+            example="clinical:1.0",
+        ),
+    ]
+    name: Annotated[
+        str,
+        Option(
+            "Name of the system in tables.",
+            label="Name of the system",
+            example="my-system",
+        ),
+    ]
+    split: Split = None
+    scale: Scales = field(default_factory=dict)
+
+
 @request("run show", roles=())
 class ShowRunRequest:
     """Show the settings, the cost and the scores of a run."""

@@ -336,6 +336,13 @@ run-recipe-does-not-tag =
     .expected = A finished run that predicts spans was expected, such as one of token_classifier or dictionary_tagger.
     .todo = Name another run: `aloi run list`; or train one on data with spans.
     .page = Choose another run, or train one on data with spans (page Models).
+predictions-and-test =
+    { $problem ->
+        [missing] { $count } of { $rows } rows of { $test } have no prediction: { $ids }.
+       *[other] { $count } predictions are for ids that { $test } does not have: { $ids }.
+    }
+    .expected = One prediction for each row of the test was expected.
+    .todo = Complete the file, or choose the test that was predicted.
 training-data-changed =
     { $source } has { $count ->
         [one] { $count } row

@@ -327,6 +327,13 @@ run-recipe-does-not-tag =
     .expected = Une exécution terminée qui prédit des segments était attendue, comme celles de token_classifier ou de dictionary_tagger.
     .todo = Nommez une autre exécution : `aloi run list` ; ou entraînez-en une sur des données avec des segments.
     .page = Choisissez une autre exécution, ou entraînez-en une sur des données à segments (page Modèles).
+predictions-and-test =
+    { $problem ->
+        [missing] { $count } des { $rows } lignes de { $test } n’ont pas de prédiction : { $ids }.
+       *[other] { $count } prédictions portent sur des identifiants que { $test } n’a pas : { $ids }.
+    }
+    .expected = Une prédiction pour chaque ligne du test était attendue.
+    .todo = Complétez le fichier, ou choisissez le test qui a été prédit.
 training-data-changed =
     { $source } a { $count ->
         [one] { $count } ligne

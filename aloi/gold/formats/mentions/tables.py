@@ -37,7 +37,7 @@ def read_mention_table(path: Path, texts: Path | None = None, *, linked: bool = 
         file, named as in Mantra GSC (`french.texts.tsv`) or in E3C (`layer1_text_json.tsv`, with JSON
         strings in its cells).
     linked : bool
-        Whether a column of concepts is required; without one, no mention has a concept.
+        Whether a column of concepts is required.
 
     Raises
     ------
