@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aloi import agreement as agreement
     from aloi.base.errors import AloiError as AloiError
-    from aloi.notebook.releases import read_release as read_release
     from aloi.notebook.scoring import compare as compare
     from aloi.notebook.scoring import score as score
     from aloi.notebook.stores import open as open
+    from aloi.notebook.stores import read_release as read_release
 
 __all__ = ["AloiError", "agreement", "compare", "open", "read_release", "score"]
 
@@ -23,7 +23,7 @@ _MODULES = {
     "AloiError": "base.errors",
     "compare": "notebook.scoring",
     "open": "notebook.stores",
-    "read_release": "notebook.releases",
+    "read_release": "notebook.stores",
     "score": "notebook.scoring",
 }
 

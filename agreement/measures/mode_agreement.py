@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from aloi.agreement.measures.sets import SetMeasure
+from aloi.agreement.measures.base import SetMeasure
 
 
 class ModeAgreement(SetMeasure):

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from aloi.agreement.distances import jaccard_distance
-from aloi.agreement.measures.sets import SetMeasure
+from aloi.agreement.measures.base import SetMeasure
 
 
 class PairwiseAgreement(SetMeasure):

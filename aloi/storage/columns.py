@@ -1,16 +1,27 @@
-"""Column types and definitions: ids, times, and several columns by name as keys, needed or optional."""
+"""Column types and definitions, several columns by name as keys, and texts folded for a search."""
 
 from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Column, DateTime, Dialect, ForeignKey, String, TypeDecorator
+from sqlalchemy import (
+    Column,
+    Connection,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    String,
+    TypeDecorator,
+    func,
+    literal_column,
+)
 
 from aloi.base.errors import AloiError
 
@@ -107,3 +118,27 @@ def needed(**kinds: Any) -> list[Column[Any]]:
 def optional(**kinds: Any) -> list[Column[Any]]:
     """Return columns that a row may leave empty."""
     return _columns(kinds)
+
+
+_ACCENTS = "[\u0300-\u036f]"
+_FOLDED = "aloi_folded"
+
+
+def folded(text: str) -> str:
+    """Return a text without capitals and accents; it may have another length."""
+    if text.isascii():
+        return text.lower()
+    return re.sub(_ACCENTS, "", unicodedata.normalize("NFD", text)).lower()
+
+
+def teach(connection: Any) -> None:
+    """Make a new connection to SQLite know `folded`; PostgreSQL has all it takes."""
+    connection.create_function(_FOLDED, 1, folded, deterministic=True)
+
+
+def folded_column(connection: Connection, column: Any) -> Any:
+    """Return the expression that a query compares in place of a text column, never NULL."""
+    if connection.dialect.name == "sqlite":
+        return getattr(func, _FOLDED)(column)
+    parted = func.normalize(column, literal_column("NFD"))
+    return func.lower(func.regexp_replace(parted, _ACCENTS, "", "g"))

@@ -20,11 +20,10 @@ from sqlalchemy.pool import QueuePool
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.storage.columns import to_json_text
+from aloi.storage.columns import teach, to_json_text
 from aloi.storage.driver.errors import is_locked, plain_errors, refuse_nul, tables_listed
 from aloi.storage.driver.prepared_statements import PreparedStatement, Row
 from aloi.storage.driver.store_file import StoreFile
-from aloi.storage.folding import teach
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0023"

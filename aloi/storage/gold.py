@@ -1,4 +1,4 @@
-"""Decisions, frozen gold, releases, and the reasons for exports of restricted texts."""
+"""Decisions, also on substitutes as typed; frozen gold, releases, reasons for exports of restricted texts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_row
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
+from aloi.gold.making.cleaning import Cleaning
 from aloi.gold.model import (
     Adjudication,
     Gold,
@@ -21,11 +22,11 @@ from aloi.gold.model import (
 from aloi.gold.releasing.compressed_records import PackedPart, PackedRows
 from aloi.storage import tables as t
 from aloi.storage.answers.statements import lock_round
-from aloi.storage.changes import decisions_of, note_change
+from aloi.storage.changes import cleanings_of, decisions_of, note_change
 from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.entries import EventKind, LogEntry, record
-from aloi.storage.event_log.row_hashes import DECISIONS, GOLD_VALUES, GOLDS, RELEASES
+from aloi.storage.event_log.row_hashes import CLEANINGS, DECISIONS, GOLD_VALUES, GOLDS, RELEASES
 from aloi.storage.model import GoldHead, ReleaseHead
 
 
@@ -247,3 +248,39 @@ def _packed(manifest: Mapping[str, Json]) -> Iterator[tuple[str, PackedRows]]:
             for inner, packed in value.items():
                 if isinstance(packed, PackedRows):
                     yield f"{name}{_BETWEEN}{inner}", packed
+
+
+_C = t.cleanings.c
+
+
+class Cleanings(StorePart):
+    """The decisions on the answers of campaigns."""
+
+    def add(self, decisions: Sequence[Cleaning]) -> list[Cleaning]:
+        """Store decisions and return them, each the next revision of its answer; all or none."""
+        stored = []
+        with self._database.write() as connection:
+            for decision in decisions:
+                its = (
+                    _C.campaign_id == decision.campaign_id,
+                    _C.item_id == decision.item_id,
+                    _C.answer == decision.answer,
+                )
+                last = connection.execute(select(func.max(_C.revision)).where(*its)).scalar()
+                numbered = replace(decision, revision=(last or 0) + 1)
+                row = to_row(numbered)
+                connection.execute(insert(t.cleanings), row)
+                CLEANINGS.record(connection, row, numbered.by)
+                stored.append(numbered)
+            for campaign_id in {one.campaign_id for one in stored}:
+                note_change(connection, cleanings_of(campaign_id))
+        return stored
+
+    def list(self, campaign_id: str) -> list[Cleaning]:
+        """Return every decision of a campaign, oldest first; of one time by item, answer and revision."""
+        query = (
+            select(t.cleanings)
+            .where(_C.campaign_id == campaign_id)
+            .order_by(_C.created_at, _C.item_id, _C.answer, _C.revision)
+        )
+        return [from_json(Cleaning, row) for row in self._database.rows(query)]

@@ -21,8 +21,7 @@ from aloi.storage import tables as t
 from aloi.storage.columns import UtcDateTime, kept_json
 from aloi.storage.database import Database
 from aloi.storage.driver.errors import refuse_nul
-from aloi.storage.driver.inserts import count_rows
-from aloi.storage.rows import streamed
+from aloi.storage.rows import count_rows, streamed
 from aloi.storage.texts.full_text import fill_index
 
 _AT_ONCE = 1000

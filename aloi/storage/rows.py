@@ -1,4 +1,4 @@
-"""Table rows to frozen dataclasses and back, used by several parts of the store."""
+"""Table rows to frozen dataclasses and back, and bulk inserts, used by several parts of the store."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, Connection, Select, Text, cast, select
+from sqlalchemy import JSON, Connection, Select, Table, Text, cast, insert, select
 
 from aloi.annotation.model import Annotation, Annotator, Assignment, AssignmentKey
 from aloi.base.records import from_json, to_row
@@ -133,3 +133,25 @@ def read_annotations(connection: Connection, query: Select[Any]) -> Iterator[Ann
 def annotation_columns(annotation: Annotation) -> dict[str, Any]:
     """Return an annotation's row."""
     return {**to_row(annotation.key), **to_row(annotation, "key")}
+
+
+_MANY = 1000  # rows; fewer are found fast, whichever way a server looks
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows into a table; after many rows a server updates its statistics of the table."""
+    connection.execute(insert(table), rows)
+    if len(rows) >= _MANY:
+        count_rows(connection, table)
+
+
+def count_rows(connection: Connection, table: Table) -> None:
+    """Let a server update its statistics of a table after a bulk insert.
+
+    The server plans its queries by these statistics, and updates them itself a minute after a transaction at
+    best. Until then it may scan all rows of a round for each changed or referring row. That took minutes for
+    30,000 answers.
+    """
+    if connection.dialect.name != "sqlite":
+        quoted = connection.dialect.identifier_preparer.quote(table.name)
+        connection.exec_driver_sql(f"ANALYZE {quoted}")

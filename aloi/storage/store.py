@@ -18,7 +18,6 @@ from aloi.storage.answers.annotator_progress import OwnProgress
 from aloi.storage.answers.annotator_work import OwnWork
 from aloi.storage.answers.answers import Answers
 from aloi.storage.answers.campaigns import Campaigns
-from aloi.storage.answers.cleanings import Cleanings
 from aloi.storage.answers.imports import ImportedSkips
 from aloi.storage.answers.late_answers import LateAnswers
 from aloi.storage.answers.tallies import Tallies
@@ -29,10 +28,9 @@ from aloi.storage.corrections.schemas import Schemas
 from aloi.storage.corrections.setup import Setup
 from aloi.storage.database import Database
 from aloi.storage.driver.errors import StoreDamaged
-from aloi.storage.event_log.checking import find_log_problems
-from aloi.storage.event_log.log import EventLog, LogHead, head_of
+from aloi.storage.event_log.checking import EventLog, LogHead, find_log_problems, head_of
 from aloi.storage.event_log.making import make_anew
-from aloi.storage.gold import GoldStore
+from aloi.storage.gold import Cleanings, GoldStore
 from aloi.storage.integrity.checks import (
     any_bytes,
     find_index_problems,

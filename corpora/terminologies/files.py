@@ -1,15 +1,15 @@
-"""Files of terminologies, read name by name: tables, BioSyn's dictionaries, the RRF files of UMLS."""
+"""Files of terminologies, read name by name: tables, BioSyn, the RRF files of UMLS; tables of mappings."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.corpora.readers.base import lines
-from aloi.corpora.readers.tables import SUFFIXES, Row, open_table
+from aloi.corpora.readers.tables import SUFFIXES, Row, open_table, read_table
 from aloi.corpora.terminologies.concepts import ConceptName
 from aloi.corpora.terminologies.umls import CONSO, read_rrf
 
@@ -157,3 +157,33 @@ def _biosyn(path: Path, selection: Selection) -> Iterator[ConceptName]:
                 ).at(Term("at-line", path=path.name, number=number))
             for concept_id in _concepts(fields[0], path, number):
                 yield ConceptName(concept_id, fields[1], selection.language)
+
+
+# The names of columns, the one of Aloi first; then those of SSSOM, the standard of such tables.
+OLD = ("old", "subject_id", "from", "source")
+NEW = ("new", "object_id", "to", "target")
+_BETWEEN = "|"
+
+
+def read_mapping(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return for each concept of a table its distinct concepts in the other terminology, none if blank.
+
+    Several are on separate lines, or have `|` between them.
+
+    Raises
+    ------
+    AloiError
+        Not a table, or one without these columns, or with a line that names no concept.
+    """
+    table = read_table(path)
+    old, new = (column(path, table.columns, known) for known in (OLD, NEW))
+    mapping: dict[str, dict[str, None]] = {}
+    for row in table.rows:
+        concept = row.text(old).strip()
+        if not concept:
+            raise AloiError("aloi.cell", column=repr(old), value="''", expected=Term("old-concept")).at(
+                table.where(row)
+            )
+        parts = (one.strip() for one in row.text(new).split(_BETWEEN))
+        mapping.setdefault(concept, {}).update(dict.fromkeys(filter(None, parts)))
+    return {one: tuple(found) for one, found in mapping.items()}

@@ -15,19 +15,20 @@ import pytest
 from aloi.agreement import benchmarks, difference, pairs, population, reliability
 from aloi.agreement.diagnosis import annotators, labels, numbers, prevalence, repeats
 from aloi.agreement.measures import MEASURES
-from aloi.agreement.parts import alpha_u, gamma, granularity, groups, spans
+from aloi.agreement.parts import alpha_u, gamma, groups, spans
 from aloi.agreement.quality import crowdtruth, items, rasch
 from aloi.evaluation.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBERS = (
     benchmarks, difference, pairs, population, reliability, annotators, labels, numbers, prevalence, repeats,
-    alpha_u, gamma, granularity, groups, spans, crowdtruth, items, rasch,
+    alpha_u, gamma, groups, spans, crowdtruth, items, rasch,
 )  # fmt: skip
-# What gives no number of its own: a band of a result, labels with other names, counts behind a number.
+# What gives no number of its own: a band of a result, labels with other names, counts behind a number, and what
+# the lines of spans and of groups share.
 NO_NUMBER = {
-    "aloi.agreement.benchmarks.benchmark_of", "aloi.agreement.parts.granularity.merge_labels",
-    "aloi.agreement.diagnosis.labels.coincidences",
+    "aloi.agreement.benchmarks.benchmark_of", "aloi.agreement.parts.groups.merge_labels",
+    "aloi.agreement.diagnosis.labels.coincidences", "aloi.agreement.parts.spans.match_figures",
 }  # fmt: skip
 COLUMNS = 7
 

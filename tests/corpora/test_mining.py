@@ -10,8 +10,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled, MinedPair
 from aloi.corpora.mining.nearest import mine_nearest, mine_top_pairs
-from aloi.corpora.mining.random_pairs import mine_random
-from aloi.corpora.mining.sample import draw, histogram
+from aloi.corpora.mining.sample import draw, histogram, mine_random
 from aloi.corpora.model import Sentence
 from tests.corpora.mining.pools import invented, sentences, told
 

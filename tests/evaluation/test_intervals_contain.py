@@ -8,9 +8,7 @@ import pytest
 from aloi.evaluation import metrics
 from aloi.evaluation.curve import _point
 from aloi.evaluation.metrics.base import Metric
-from aloi.evaluation.reports.bleu import score_bleu
-from aloi.evaluation.reports.readability import score_readability
-from aloi.evaluation.reports.sari import score_sari
+from aloi.evaluation.reports.simplification import score_bleu, score_readability, score_sari
 from aloi.evaluation.resampling import Measured, Units, intervals_of_sums
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import score, score_set, set_facts

@@ -14,9 +14,8 @@ from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.data.reading import read
 from aloi.modeling.encoders.packages import packaged
 from aloi.modeling.recipes import recipe
-from aloi.modeling.runs.check import verify
 from aloi.modeling.runs.execute import execute
-from aloi.modeling.runs.finished_run import StoredRun, read_stored
+from aloi.modeling.runs.finished_run import StoredRun, read_stored, verify
 from aloi.modeling.runs.spec import DataUse, RunSpec
 
 QUESTIONS = Path(__file__).parents[2] / "aloi/workbench" / "demo_questions"

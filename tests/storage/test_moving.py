@@ -12,8 +12,8 @@ import pytest
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage import rows
 from aloi.storage import tables as t
-from aloi.storage.driver import inserts
 from aloi.storage.store import Store
 from tests.servers import running_server
 from tests.storage.world import NOW, World, fill
@@ -175,7 +175,7 @@ def test_a_server_knows_how_many_rows_came_before_it_looks_them_up(
         other = stack.enter_context(closing(server.open("sqlite:///other")))
         fill(other, items=6, people=2)
         assert counted(other, "items") < 0  # nobody counted yet
-        monkeypatch.setattr(inserts, "_MANY", 6)
+        monkeypatch.setattr(rows, "_MANY", 6)
         more = stack.enter_context(closing(server.open("sqlite:///more")))
         fill(more, items=6, people=2)
         assert counted(more, "items") == counted(more, "round_items") == 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.modeling.encoders.lookup import DEFAULT_ENCODER
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold

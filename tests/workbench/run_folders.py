@@ -10,9 +10,8 @@ import numpy as np
 
 from aloi.evaluation.rows import Answer, EvaluationSet, Provenance
 from aloi.evaluation.scores import score_set
-from aloi.modeling.runs.document import write_run
 from aloi.modeling.runs.predictions import write_predictions, write_tests
-from aloi.modeling.runs.spec import DataUse, Run, RunSpec, SeedResult
+from aloi.modeling.runs.spec import DataUse, Run, RunSpec, SeedResult, write_run
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TEST = DataUse("a", "test", "clinical 1.0", "c0ffee", 80)

@@ -3,8 +3,7 @@
 Made from them: command options, job arguments, request files, forms of pages, JSON schemas, the reference.
 """
 
-from aloi.base.requests.declare import request
-from aloi.base.requests.errors import RequestError
+from aloi.base.requests.declare import RequestError, request
 from aloi.base.requests.fields import (
     ENTRY_POINTS,
     FILE,
@@ -17,9 +16,16 @@ from aloi.base.requests.fields import (
     info_of,
     is_request,
 )
-from aloi.base.requests.files import read_file
-from aloi.base.requests.reading import build, from_data, read_text, to_data, values_of, written
-from aloi.base.requests.schema import schema
+from aloi.base.requests.reading import (
+    build,
+    from_data,
+    read_file,
+    read_text,
+    schema,
+    to_data,
+    values_of,
+    written,
+)
 
 __all__ = [
     "ENTRY_POINTS",

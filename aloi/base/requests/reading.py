@@ -1,9 +1,11 @@
-"""Values of a request from texts and from JSON, and the checks that hold for both."""
+"""Values of a request from texts, JSON and request files, and the JSON schema of its fields."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
+import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
@@ -12,10 +14,9 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
-from aloi.base.errors import quoted
-from aloi.base.requests.checks import not_one_of
-from aloi.base.requests.errors import RequestError
-from aloi.base.requests.fields import FILE, JOB, RequestField, fields_of
+from aloi.base.errors import AloiError, quoted
+from aloi.base.requests.declare import RequestError, not_one_of
+from aloi.base.requests.fields import FILE, JOB, RequestField, fields_of, info_of
 
 R = TypeVar("R")
 # How messages name the type of a value.
@@ -251,3 +252,79 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return repr(value).removesuffix(".0") if isinstance(value, float) else str(plain(value))
+
+
+def read_file(path: Path) -> Mapping[str, Any]:
+    """Return the table of a TOML file, or the object of a JSON file; the suffix says which.
+
+    Raises
+    ------
+    AloiError
+        Another format, or no table.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        document = json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # both libraries derive their errors from it
+        raise AloiError("aloi.request-file", path=path, error=error) from error
+    if not isinstance(document, dict):
+        raise AloiError("aloi.request-file-no-table", path=path)
+    return document
+
+
+_SCALARS: Mapping[Any, dict[str, Any]] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    date: {"type": "string", "format": "date"},
+    Path: {"type": "string"},
+}
+
+
+def schema(kind: type, entry_point: str = JOB) -> dict[str, Any]:
+    """Return the JSON schema of the fields of a request that an entry point offers."""
+    fields = [field for field in fields_of(kind).values() if field.offered(entry_point)]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": info_of(kind).name,
+        "description": inspect.cleandoc(kind.__doc__ or ""),
+        "type": "object",
+        "properties": {field.name: field_schema(field) for field in fields},
+        "required": [field.name for field in fields if field.required],
+        "additionalProperties": False,
+    }
+
+
+def field_schema(field: RequestField) -> dict[str, Any]:
+    """Return the schema of a field: type, bounds, choices, default and help."""
+    document = _of_type(field.type, field)
+    forms = [document]
+    if field.option.words:
+        forms.append({"enum": list(field.option.words)})
+    if field.optional:
+        forms.append({"type": "null"})
+    if len(forms) > 1:
+        document = {"anyOf": forms}
+    document = {**document, "title": field.label, "description": field.option.help}
+    return document if field.required else {**document, "default": plain(field.default)}
+
+
+def _of_type(kind: Any, field: RequestField) -> dict[str, Any]:
+    origin, members = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return {"enum": list(members)}
+    if origin in (Union, UnionType):
+        return {"anyOf": [_of_type(member, field) for member in members]}
+    if origin is tuple and members[-1] is Ellipsis:
+        return {"type": "array", "items": _of_type(members[0], field)}
+    if origin is tuple:
+        items = [_of_type(member, field) for member in members]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if field.is_mapping and kind is field.type:
+        return {"type": "object", "additionalProperties": _of_type(members[1], field)}
+    document = dict(_SCALARS.get(kind, {}))
+    if kind in (int, float):
+        limits = {"minimum": field.option.low, "maximum": field.option.high}
+        document |= {name: limit for name, limit in limits.items() if limit is not None}
+    return document

@@ -25,8 +25,15 @@ from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import entries, rows_by_split
 from aloi.gold.releasing.provenance import provenance
 from aloi.gold.splitting.splits import Splittable, make_splits
-from aloi.modeling.data.dataset import Dataset, dataset
-from aloi.modeling.data.manifest import Scale, kind_of_release, manifest_at, one_scale, scale_of_release
+from aloi.modeling.data.dataset import (
+    Dataset,
+    Scale,
+    dataset,
+    kind_of_release,
+    manifest_at,
+    one_scale,
+    scale_of_release,
+)
 from aloi.modeling.data.scored_tables import (
     ALL,
     ScoreColumns,

@@ -20,7 +20,7 @@ from aloi.corpora.language.similarity import levenshtein_similarity, lexical_sco
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.word_vectors import package_of, spacy_vectors
 from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_training
-from aloi.modeling.recipes.tfidf_cosine import tfidf_cosine
+from aloi.modeling.recipes.pair_features import tfidf_cosine
 
 # From N pairs to their similarities in [0, 1], shape (N,).
 Similarities = Callable[[Sequence[tuple[str, str]]], Floats]

@@ -20,7 +20,6 @@ from aloi.modeling.encoders.tuning import FP32
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch
 from aloi.modeling.recipes.training.loop import is_writer
-from aloi.modeling.runs.document import read_run, write_run
 from aloi.modeling.runs.folder import (
     Begun,
     SeedDone,
@@ -38,7 +37,7 @@ from aloi.modeling.runs.folder import (
 from aloi.modeling.runs.inputs import RunData, TestRows, check, gather, notes, rescaled
 from aloi.modeling.runs.machine import EnergyMeter, environment
 from aloi.modeling.runs.predictions import answer, plain, write_predictions, write_tests
-from aloi.modeling.runs.spec import Run, RunSpec, SeedResult
+from aloi.modeling.runs.spec import Run, RunSpec, SeedResult, read_run, write_run
 
 _LOOK_SECONDS = 0.2
 

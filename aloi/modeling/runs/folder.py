@@ -21,9 +21,8 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
 from aloi.evaluation.rows import Answer
 from aloi.modeling.recipes.base import Step
-from aloi.modeling.runs.document import FILE, why, write_json
 from aloi.modeling.runs.predictions import BROKEN
-from aloi.modeling.runs.spec import RunSpec, SeedResult
+from aloi.modeling.runs.spec import FILE, RunSpec, SeedResult, why, write_json
 
 SPEC, LOG, ERROR, LOCK = "spec.json", "log.jsonl", "error.txt", "lock"
 SEEDS, MODELS = "seeds", "models"

@@ -14,7 +14,7 @@ from aloi.corpora.identity import file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import write_table
 from aloi.evaluation.rows import Answer, EvaluationSet
-from aloi.modeling.runs.document import why, write_json
+from aloi.modeling.runs.spec import why, write_json
 
 TESTS, PREDICTIONS = "tests.json", "predictions.jsonl"
 FORMAT, VERSION = "aloi-tests", 3

@@ -12,8 +12,8 @@ from aloi.corpora.model import Candidate, Mention, Pair, Passage, Question, Targ
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
 from aloi.storage.answers.counts import desk_state
+from aloi.storage.columns import folded, folded_column
 from aloi.storage.database import StorePart
-from aloi.storage.folding import folded, folded_column
 from aloi.storage.model import DeskState, DoneCounts, DoneItem, OwnRound
 from aloi.storage.rows import read_annotation, read_assignment, read_item, read_key
 

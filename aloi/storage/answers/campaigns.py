@@ -20,11 +20,10 @@ from aloi.storage.answers.offers import add_assignments, join, let_go, lower_wan
 from aloi.storage.answers.statements import GIVE_BACK, lock_round
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
-from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from aloi.storage.event_log.row_hashes import GUIDELINES, opening
 from aloi.storage.members import own_campaign
-from aloi.storage.rows import assignment_columns, in_parts, known_item_ids
+from aloi.storage.rows import assignment_columns, in_parts, insert_rows, known_item_ids
 
 # Named here since the class has a method called `list`.
 _Campaigns: TypeAlias = list[Campaign]

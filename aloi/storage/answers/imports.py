@@ -18,10 +18,9 @@ from aloi.storage.answers.offers import add_assignments
 from aloi.storage.answers.statements import GIVE_BACK, its, lock_round
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
-from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from aloi.storage.event_log.row_hashes import ANSWERS
-from aloi.storage.rows import annotation_columns, in_parts, read_key
+from aloi.storage.rows import annotation_columns, in_parts, insert_rows, read_key
 
 _A = t.assignments.c
 _I = t.round_items.c

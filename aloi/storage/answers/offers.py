@@ -15,11 +15,10 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
-from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record
 from aloi.storage.members import let_in
-from aloi.storage.rows import assignment_columns, read_key
+from aloi.storage.rows import assignment_columns, insert_rows, read_key
 
 _A = t.assignments.c
 _FIRST = 1

@@ -36,13 +36,13 @@ from aloi.storage.archive.renaming import Renaming
 from aloi.storage.changes import cleanings_of, decisions_of, note_change
 from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
-from aloi.storage.driver.inserts import count_rows
 from aloi.storage.event_log.checking import find_log_problems
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
 from aloi.storage.event_log.making import make_campaign, make_round, record_corrections
 from aloi.storage.event_log.row_hashes import ACCOUNTS, TERMS
 from aloi.storage.integrity.contents import find_changes_of
 from aloi.storage.members import let_in, own_campaign, remember
+from aloi.storage.rows import count_rows
 
 _AT_ONCE = 2000  # rows stored together
 _CHECKED = 2  # checking what came takes about one in so many of the time that storing it did

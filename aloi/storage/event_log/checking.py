@@ -1,14 +1,18 @@
-"""Check of the event log entry by entry, and of the tables against it."""
+"""The event log as a part of the store: its heads, and its check by entry and against the tables."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+import hashlib
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select, union_all
+from sqlalchemy.sql.expression import literal
 
 from aloi.storage import tables as t
-from aloi.storage.event_log.entries import STORE, ReadEntry
+from aloi.storage.database import StorePart
+from aloi.storage.event_log.entries import STORE, ReadEntry, canonical, last_of
 from aloi.storage.event_log.replaying import (
     OPEN,
     SKIPPED,
@@ -242,3 +246,49 @@ def _quotes(connection: Connection, campaign_id: str, reconstructed: Collection[
             if chain not in reconstructed and connection.execute(its).scalar() != head:
                 problem = f"quotes event {chain}/{number}, which is not the one in the event log."
                 yield Problem("releases", row["id"], problem)
+
+
+@dataclass(frozen=True, slots=True)
+class LogHead:
+    """The number of events of a log, and one hash over the heads of its chains in the order of their ids."""
+
+    events: int
+    head: str
+
+
+class EventLog(StorePart):
+    """The events, entry by entry; each part of the store writes its own with its data."""
+
+    def head(self) -> LogHead:
+        """Return the head of the store's log."""
+        with self._database.read() as connection:
+            return head_of(connection)
+
+    def heads(self, chains: Sequence[str]) -> dict[str, LogHead]:
+        """Return the last event of chains, such as those of rounds, by their ids."""
+        with self._database.read() as connection:
+            return {one: LogHead(*last_of(connection, one)) for one in chains}
+
+    def replay(self, round_id: str) -> Replay:
+        """Return the state that follows from the log of a round."""
+        with self._database.read() as connection:
+            return replay_of(connection, round_id)
+
+
+def head_of(connection: Connection) -> LogHead:
+    """Return the head of a store's log from the last entry of each chain, without reading the others."""
+    chains = union_all(
+        select(t.rounds.c.id.label("id")), select(t.campaigns.c.id), select(literal(STORE))
+    ).subquery()
+    log = t.event_log.alias("log").c
+    last = select(func.max(log.number)).where(log.chain == chains.c.id).scalar_subquery()
+    query = select(_L.chain, _L.number, _L.hash).join(chains, (_L.chain == chains.c.id) & (_L.number == last))
+    return head_over({chain: LogHead(number, its) for chain, number, its in connection.execute(query)})
+
+
+def head_over(heads: Mapping[str, LogHead]) -> LogHead:
+    """Return the one head of several chains, by their ids."""
+    chain_heads = [[chain, one.events, one.head] for chain, one in sorted(heads.items())]
+    return LogHead(
+        sum(one.events for one in heads.values()), hashlib.sha256(canonical(chain_heads)).hexdigest()
+    )

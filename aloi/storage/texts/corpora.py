@@ -20,11 +20,10 @@ from aloi.storage import tables as t
 from aloi.storage.answers import statements
 from aloi.storage.changes import note_change
 from aloi.storage.database import Database, StorePart
-from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import STORE, EventKind
 from aloi.storage.event_log.row_hashes import EXPORTS, TERMS
 from aloi.storage.members import own_corpus
-from aloi.storage.rows import in_parts, known_item_ids, read_item
+from aloi.storage.rows import in_parts, insert_rows, known_item_ids, read_item
 
 _REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name", "version")]

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from aloi.annotation.alignment import ERR, AlignedGroup, AlignedPair
 from aloi.annotation.model import Campaign
-from aloi.annotation.rows import Row, TaggedPair
+from aloi.annotation.rows import ERR, AlignedGroup, AlignedPair, Row, TaggedPair
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.operations.corpus import (
     AnnotatedPair,

@@ -10,8 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.annotation.alignment import ERR
-from aloi.annotation.rows import TaggedPair
+from aloi.annotation.rows import ERR, TaggedPair
 from aloi.annotation.tasks.operations.task import groups_of
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError

@@ -6,15 +6,16 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
 
-from aloi.agreement.parts.granularity import Granularity, granularity_curve
 from aloi.agreement.parts.groups import (
+    Granularity,
     GroupAgreement,
     GroupItem,
     TokenGroup,
+    granularity_curve,
     group_agreement,
     mean_group_agreement,
 )
-from aloi.annotation.alignment import ERR
+from aloi.annotation.rows import ERR
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.operations.task import NONE, groups_of
 from aloi.storage.store import Store

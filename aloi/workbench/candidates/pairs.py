@@ -17,12 +17,11 @@ from aloi.base.records import JSON_NAME, to_json
 from aloi.base.requests import from_data
 from aloi.corpora.mining.base import Cancelled, MinedPair, has_text
 from aloi.corpora.mining.lexical.miner import mine_lexical
-from aloi.corpora.mining.lexical.pairs import MinedPairs
 from aloi.corpora.mining.lexical.run import exact_threshold
+from aloi.corpora.mining.lexical.scored_pairs import MinedPairs
 from aloi.corpora.mining.lexical.sieve import Keep
 from aloi.corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
-from aloi.corpora.mining.random_pairs import mine_random
-from aloi.corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
+from aloi.corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, mine_random, places_of
 from aloi.corpora.model import Json, Origin, Pair, Sentence
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
 from aloi.corpora.readers.values import read_numbers

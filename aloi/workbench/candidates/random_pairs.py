@@ -14,7 +14,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
 from aloi.corpora.mining.base import MinedPair, has_text
-from aloi.corpora.mining.random_pairs import mine_random
+from aloi.corpora.mining.sample import mine_random
 from aloi.corpora.model import Json, Origin, Pair, Sentence
 from aloi.gold.model import Assumption
 from aloi.modeling.encoders.transformer import DEFAULT_ENCODER

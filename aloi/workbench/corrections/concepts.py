@@ -13,7 +13,7 @@ from aloi.annotation.versions import turned_round
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.terminologies.concepts import Terminology
-from aloi.corpora.terminologies.mapping import read_mapping
+from aloi.corpora.terminologies.files import read_mapping
 from aloi.storage.store import Store
 from aloi.workbench.rounds.concepts import terminology_of
 from aloi.workbench.rounds.schemas import given_in
@@ -27,7 +27,7 @@ def mapping_of_table(path: Path) -> LabelMapping:
     Raises
     ------
     AloiError
-        As `aloi.corpora.terminologies.mapping.read_mapping`.
+        As `aloi.corpora.terminologies.files.read_mapping`.
     """
     read = read_mapping(path)
     becomes = {old: new[0] for old, new in read.items() if len(new) == 1}

@@ -12,10 +12,15 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers import read_lines
 from aloi.evaluation.metrics.base import Score
 from aloi.evaluation.metrics.readability import LIX
-from aloi.evaluation.reports.bleu import BleuScores, score_bleu
-from aloi.evaluation.reports.readability import SIDES, ReadabilityScores, score_readability
-from aloi.evaluation.reports.sari import SariScores
-from aloi.evaluation.reports.sari import score_sari as sari_of_texts
+from aloi.evaluation.reports.simplification import (
+    SIDES,
+    BleuScores,
+    ReadabilityScores,
+    SariScores,
+    score_bleu,
+    score_readability,
+)
+from aloi.evaluation.reports.simplification import score_sari as sari_of_texts
 from aloi.workbench.requests.files import SariRequest
 
 

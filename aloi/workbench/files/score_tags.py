@@ -8,8 +8,7 @@ from pathlib import Path
 
 from aloi.annotation.tag_schemes import Scheme, letters_of, read_tags, scheme_named
 from aloi.base.errors import AloiError, quoted
-from aloi.evaluation.aligned_tags import ComparedTags, compared_tags
-from aloi.evaluation.reports.tags import UNITS, TagScores
+from aloi.evaluation.reports.tags import UNITS, ComparedTags, TagScores, compared_tags
 from aloi.evaluation.reports.tags import score_tags as score_sentences
 from aloi.gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
 from aloi.gold.formats.spans.conllu_files import looks_like_conllu, read_conllu_sentences

@@ -11,12 +11,11 @@ from typing import TypeAlias
 
 from aloi.base.errors import AloiError
 from aloi.modeling.recipes.base import Step
-from aloi.modeling.runs.check import verify
-from aloi.modeling.runs.document import FILE, read_run
 from aloi.modeling.runs.finished_run import StoredRun as StoredRun
-from aloi.modeling.runs.finished_run import read_stored
+from aloi.modeling.runs.finished_run import read_stored, verify
 from aloi.modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
 from aloi.modeling.runs.predictions import PREDICTIONS
+from aloi.modeling.runs.spec import FILE, read_run
 from aloi.modeling.runs.spec import Run as Run
 from aloi.modeling.runs.spec import RunSpec as RunSpec
 from aloi.modeling.runs.spec import SeedResult as SeedResult

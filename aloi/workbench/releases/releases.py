@@ -15,7 +15,7 @@ from aloi.gold.model import Gold, Release
 from aloi.gold.releasing.manifest import ReleaseInputs, RoundAgreement
 from aloi.gold.releasing.release import build_release
 from aloi.gold.splitting.splits import Parts
-from aloi.storage.event_log.log import head_over
+from aloi.storage.event_log.checking import head_over
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import known_answers, released_agreement
 from aloi.workbench.progress import Progress, go_on, silent

@@ -13,7 +13,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
 from aloi.annotation.tasks.substitution.task import Substitution, words_of
 from aloi.base.errors import AloiError, quoted
-from aloi.corpora.language.lexicon import Lexicon, read_lexicon
+from aloi.corpora.language.dictionary import Lexicon, read_lexicon
 from aloi.corpora.model import Item, Json, Target
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
 from aloi.corpora.readers.values import check_id, check_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aloi.corpora.language.lexicon import Lexicon
+from aloi.corpora.language.dictionary import Lexicon
 from aloi.corpora.language.word_list import is_known, lemma_of
 from aloi.corpora.model import Target
 

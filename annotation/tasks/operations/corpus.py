@@ -10,7 +10,7 @@ from math import sqrt
 
 import numpy as np
 
-from aloi.annotation.alignment import ERR, AlignedGroup
+from aloi.annotation.rows import ERR, AlignedGroup
 from aloi.annotation.tasks.operations.typology import Subset
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME

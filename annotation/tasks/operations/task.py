@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from aloi.annotation.alignment import ERR, AlignedGroup
 from aloi.annotation.fields import Alignment, Field
-from aloi.annotation.rows import Row, TaggedPair
+from aloi.annotation.rows import ERR, AlignedGroup, Row, TaggedPair
 from aloi.annotation.tasks.base import (
     Example,
     GoldRule,

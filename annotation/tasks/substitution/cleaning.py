@@ -11,8 +11,8 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from aloi.corpora.language.dictionary import Lexicon
 from aloi.corpora.language.french_forms import past_participle
-from aloi.corpora.language.lexicon import Lexicon
 from aloi.corpora.language.word_list import has_words, is_known, lemma_of, suggestions
 
 _FRENCH = "fr"

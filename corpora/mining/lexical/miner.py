@@ -15,9 +15,8 @@ import numpy as np
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled, MiningProgress, go_on
-from aloi.corpora.mining.lexical.pairs import MinedPairs
 from aloi.corpora.mining.lexical.run import PAIRS_A_UNIT, LexicalRun, exact_threshold, in_threads, join
-from aloi.corpora.mining.lexical.scored_pairs import Scored
+from aloi.corpora.mining.lexical.scored_pairs import MinedPairs, Scored
 from aloi.corpora.mining.lexical.sieve import Keep, Sieve, SievedPairs
 from aloi.corpora.mining.lexical.text_arrays import prepare
 from aloi.corpora.model import Sentence

@@ -1,4 +1,4 @@
-"""One search through all pairs, in units that are done in any order, by threads or on other machines."""
+"""One search through all pairs by a C or numba kernel, in units for threads or other machines."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from fractions import Fraction
+from typing import Protocol
 
 import numpy as np
 
 from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.mining.lexical.engines import Kernel, kernel
+from aloi.corpora.mining.lexical.native import NativeKernel, library
 from aloi.corpora.mining.lexical.scored_pairs import FoundPairs, Scored, decided
 from aloi.corpora.mining.lexical.sieve import Sieve, SievedPairs
 from aloi.corpora.mining.lexical.text_arrays import Ints, PreparedTexts
@@ -145,3 +147,41 @@ def cores() -> int:
 def join(sieve: Sieve, parts: Sequence[SievedPairs]) -> list[SievedPairs]:
     """Return parts, merged if they are many and bounded, so that memory is bounded too."""
     return [sieve.merge(parts)] if sieve.keep.bounded and len(parts) > 16 else list(parts)
+
+
+ENGINES = ("native", "compiled")
+
+
+class Kernel(Protocol):
+    """Finds the pairs that may reach a threshold among texts that were prepared."""
+
+    name: str
+
+    def mine(self, rows: Ints, room: FoundPairs) -> tuple[int, int]:
+        """Write the pairs of rows with the texts before each; return rows done, and pairs written.
+
+        It stops before a row that might not fit into the remaining memory.
+        """
+        ...
+
+
+def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kernel:
+    """Return the kernel of a name, or the fastest that this machine has.
+
+    Raises
+    ------
+    AloiError
+        No engine has the name.
+    OSError
+        `native` was requested by name, and no compiler can build it.
+    """
+    if engine:
+        known_name(engine, ENGINES, "engine")
+    native_library = library() if engine in ("", "native") else None
+    if native_library is not None:
+        return NativeKernel(native_library, prepared, threshold)
+    if engine == "native":
+        raise OSError("no C compiler can build the kernel")
+    from aloi.corpora.mining.lexical.numba_kernel import CompiledKernel
+
+    return CompiledKernel(prepared, threshold)

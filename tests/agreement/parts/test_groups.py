@@ -7,8 +7,14 @@ import pytest
 
 from aloi.agreement.compute import compute
 from aloi.agreement.crosscheck import krippendorff_package_alpha
-from aloi.agreement.parts.granularity import granularity_curve, merge_labels
-from aloi.agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
+from aloi.agreement.parts.groups import (
+    GroupItem,
+    TokenGroup,
+    granularity_curve,
+    group_agreement,
+    mean_group_agreement,
+    merge_labels,
+)
 from aloi.agreement.ratings import Ratings
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.corpora.language.lexicon import Reading, read_lexicon
+from aloi.corpora.language.dictionary import Reading, read_lexicon
 
 
 def test_forms_and_lemmas_have_their_readings_whatever_the_case(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from aloi.corpora.language.segment import segment
 from aloi.corpora.language.similarity import lexical_score
 from aloi.corpora.language.tokens import words
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.mining.lexical import engines, native
+from aloi.corpora.mining.lexical import native, run
 from aloi.corpora.mining.lexical.miner import mine_lexical
 from aloi.corpora.readers import read_texts
 from tests.corpora.mining.pools import WORDS, brute_force, invented, sentences, told
@@ -39,7 +39,7 @@ def chosen(kind, monkeypatch):
     made = native.library(*(("-DALOI_PORTABLE",) if kind == "portable" else ()))
     if made is None:
         pytest.skip("NOT RUN: no C compiler can build the kernel")
-    monkeypatch.setattr(engines, "library", lambda: made)
+    monkeypatch.setattr(run, "library", lambda: made)
     return "native"
 
 

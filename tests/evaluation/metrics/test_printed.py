@@ -8,8 +8,7 @@ import pytest
 
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.acc_at_k import rank_metric
-from aloi.evaluation.reports.bleu import score_bleu
-from aloi.evaluation.reports.readability import lix
+from aloi.evaluation.reports.simplification import lix, score_bleu
 from aloi.evaluation.reports.tags import score_tags
 
 

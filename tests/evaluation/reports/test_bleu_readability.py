@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU as SacreBLEU
 
 from aloi.base.errors import AloiError
-from aloi.evaluation.reports.bleu import score_bleu
-from aloi.evaluation.reports.readability import lix, score_readability
+from aloi.evaluation.reports.simplification import lix, score_bleu, score_readability
 from aloi.evaluation.resampling import Units, intervals_of_sums
 
 WORDS = ["the", "cat", "sat", "on", "a", "comfortable", "mat", ",", "while", "it", "rained"]

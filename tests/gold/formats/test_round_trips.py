@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aloi.annotation.alignment import AlignedGroup
 from aloi.annotation.rows import (
+    AlignedGroup,
     LabelledSpan,
     LabelledText,
     LinkedMention,

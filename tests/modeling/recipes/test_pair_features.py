@@ -15,8 +15,7 @@ from aloi.base.errors import AloiError
 from aloi.modeling.data.reading import read
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Training
-from aloi.modeling.recipes.pair_features import NAMES, PairFeatures
-from aloi.modeling.recipes.tfidf_cosine import tfidf_cosine
+from aloi.modeling.recipes.pair_features import NAMES, PairFeatures, tfidf_cosine
 
 LEARNT = PairFeatures.learn(["la toux est forte", "la fièvre est forte", "le bilan est normal"])
 

@@ -21,14 +21,12 @@ from aloi.corpora.model import Json
 from aloi.modeling import recipes
 from aloi.modeling.data.dataset import dataset
 from aloi.modeling.recipes.base import Step, Training
-from aloi.modeling.runs.check import verify
-from aloi.modeling.runs.document import read_run
 from aloi.modeling.runs.execute import execute
-from aloi.modeling.runs.finished_run import read_stored
+from aloi.modeling.runs.finished_run import read_stored, verify
 from aloi.modeling.runs.folder import is_held, locked, read_error, read_log
 from aloi.modeling.runs.inputs import draw
 from aloi.modeling.runs.machine import EnergyMeter
-from aloi.modeling.runs.spec import DataUse, Run
+from aloi.modeling.runs.spec import DataUse, Run, read_run
 from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
 from tests.modeling.row_cases import texts
 

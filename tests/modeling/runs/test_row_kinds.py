@@ -15,9 +15,8 @@ from aloi.corpora.model import Json
 from aloi.modeling import recipes
 from aloi.modeling.data.dataset import Dataset, dataset
 from aloi.modeling.recipes.base import Recipe, Training
-from aloi.modeling.runs.check import verify
 from aloi.modeling.runs.execute import execute
-from aloi.modeling.runs.finished_run import StoredRun, read_stored
+from aloi.modeling.runs.finished_run import StoredRun, read_stored, verify
 from aloi.modeling.runs.spec import DataUse, RunSpec
 from tests.modeling.row_cases import LABELS, texts
 from tests.modeling.runs.test_execute import clock

@@ -10,7 +10,7 @@ import pytest
 from aloi.annotation.model import SkipReason, Status, Work
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Mention, Passage, Question, Sentence, Target
-from aloi.storage.folding import folded
+from aloi.storage.columns import folded
 from aloi.storage.model import DoneCounts
 from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill, origin

@@ -17,7 +17,7 @@ from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.modeling.data.dataset import ends_of
 from aloi.modeling.encoders.tiny import tiny_model
 from aloi.modeling.recipes.base import Training
-from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
+from aloi.modeling.recipes.training.settings import Checkpoint, best
 from aloi.studies.drbenchmark.core import protocols as module
 from aloi.studies.drbenchmark.core.data import TaskData, load
 from aloi.studies.drbenchmark.core.declarations import Task, task, tasks

@@ -11,7 +11,7 @@ import pytest
 from aloi.annotation.model import AssignmentKey, LabelMapping, Round
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json, Mention
-from aloi.corpora.terminologies.mapping import read_mapping
+from aloi.corpora.terminologies.files import read_mapping
 from aloi.storage.store import Store
 from aloi.workbench.agreement.position_bias import position_bias
 from aloi.workbench.agreement.report import round_report

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.alignment import AlignedGroup, AlignedPair
+from aloi.annotation.rows import AlignedGroup, AlignedPair
 from aloi.annotation.tasks.operations.typology import SIMPLIFICATION, load_typology
 from aloi.base.errors import AloiError
 from aloi.gold.formats.operations.triples import Triple

@@ -13,7 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.base.requests import from_data, to_data
 from aloi.corpora.mining.base import Cancelled
 from aloi.modeling import recipes
-from aloi.modeling.runs.check import verify
+from aloi.modeling.runs.finished_run import verify
 from aloi.modeling.runs.spec import RunSpec
 from aloi.storage.store import Store
 from aloi.workbench import jobs

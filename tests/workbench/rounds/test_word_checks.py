@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.corpora.language.lexicon import Lexicon
+from aloi.corpora.language.dictionary import Lexicon
 from aloi.corpora.model import Sentence, Target
 from aloi.workbench.rounds.word_checks import check_words
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from aloi.annotation.alignment import ERR, AlignedGroup, AlignedPair
-from aloi.annotation.rows import Row, TaggedPair
+from aloi.annotation.rows import ERR, AlignedGroup, AlignedPair, Row, TaggedPair
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.readers import read_lines

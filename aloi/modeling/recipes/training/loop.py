@@ -26,8 +26,7 @@ from aloi.evaluation.metrics.base import Direction, Metric
 from aloi.evaluation.rows import Answer, LearntRow, evaluation_set
 from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.recipes.base import Step, Training
-from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
-from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, freezes
+from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, Checkpoint, best, freezes
 
 if TYPE_CHECKING:
     from torch import nn

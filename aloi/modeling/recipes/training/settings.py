@@ -1,8 +1,10 @@
-"""The settings of the recipes that fine-tune a model, checked before any long work."""
+"""Settings of recipes that fine-tune a model, checked before long work; the choice of a checkpoint."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from aloi.annotation.rows import ScoredPair
@@ -10,6 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metrics_of
+from aloi.evaluation.metrics.base import Metric
 from aloi.modeling.encoders import devices, names
 from aloi.modeling.encoders.packages import packaged
 from aloi.modeling.recipes.base import R, Recipe, check_number
@@ -122,3 +125,51 @@ class PairTuning(FineTuning[ScoredPair]):
 def freezes(wish: Json, device: str, rows: int) -> bool:
     """Return whether word embeddings of so many rows stay as they are."""
     return device == "cpu" and rows > HUGE_VOCABULARY if wish == "auto" else bool(wish)
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The score of the model on the dev split after some passes over the training rows.
+
+    Parameters
+    ----------
+    epoch : float
+        Passes done.
+    value : float or None
+        Of the metric; None if it was undefined (a model with constant predictions), or without a dev split.
+    step : int
+        Optimiser steps done.
+    facts : mapping
+        Further values that the recipe stores for the epoch.
+    """
+
+    epoch: float
+    value: float | None
+    step: int = 0
+    facts: Mapping[str, float] = field(default_factory=dict)
+
+
+def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:
+    """Return the checkpoint with the best value, the earliest of equals; the last one if none has a value.
+
+    The metric defines "best": the highest Spearman, but the lowest RMSE.
+
+    Parameters
+    ----------
+    log : sequence of Checkpoint
+        In the order of the training, at least one.
+
+    Raises
+    ------
+    AloiError
+        The log is empty.
+    """
+    if not log:
+        raise AloiError("aloi.too-few", name=Term("checkpoint"), count=0, least=1, todo=Term("one-epoch"))
+    chosen: Checkpoint | None = None
+    for checkpoint in log:
+        if checkpoint.value is None or math.isnan(checkpoint.value):
+            continue
+        if chosen is None or chosen.value is None or metric.better(checkpoint.value, chosen.value):
+            chosen = checkpoint
+    return chosen or log[-1]

@@ -19,9 +19,9 @@ from aloi.gold.splitting.drbenchmark import few_shot
 from aloi.modeling.data.dataset import ends_of
 from aloi.modeling.encoders import names
 from aloi.modeling.recipes.base import Training, Watch
-from aloi.modeling.runs.document import write_json
 from aloi.modeling.runs.inputs import draw
 from aloi.modeling.runs.predictions import BROKEN, answer, plain
+from aloi.modeling.runs.spec import write_json
 from aloi.studies.drbenchmark.core.data import TaskData
 from aloi.studies.drbenchmark.core.protocols import Model, Protocol
 from aloi.studies.drbenchmark.core.reading import SuiteRow

@@ -24,9 +24,9 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import EvaluationSet, evaluation_set
 from aloi.modeling.recipes.base import Step
-from aloi.modeling.runs.document import write_json
 from aloi.modeling.runs.folder import locked
 from aloi.modeling.runs.predictions import set_document, set_of
+from aloi.modeling.runs.spec import write_json
 from aloi.studies.drbenchmark.core.cells import (
     CellDone,
     SuiteCell,

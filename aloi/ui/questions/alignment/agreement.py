@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from aloi.agreement.number import Number
-from aloi.agreement.parts.granularity import Granularity
-from aloi.agreement.parts.groups import GroupAgreement
+from aloi.agreement.parts.groups import Granularity, GroupAgreement
 from aloi.ui import session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.questions.base import MeasuredRound

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import streamlit as st
 
-from aloi.annotation.alignment import AlignedGroup
 from aloi.annotation.fields import Alignment, Field
+from aloi.annotation.rows import AlignedGroup
 from aloi.annotation.tasks.operations.task import groups_of
 from aloi.base.records import to_json
 from aloi.corpora.model import Json

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from aloi.annotation.alignment import ERR
-from aloi.annotation.rows import TaggedPair
+from aloi.annotation.rows import ERR, TaggedPair
 from aloi.annotation.tasks.operations.typology import load_typology, typology_json, with_labels
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.rows import AlignedGroup
 from aloi.annotation.tasks.operations.corpus import (
     AnnotatedPair,
     cooccurrence,

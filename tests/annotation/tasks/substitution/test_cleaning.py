@@ -11,7 +11,7 @@ from aloi.annotation.tasks.substitution.cleaning import (
     propose,
     reduce_french,
 )
-from aloi.corpora.language.lexicon import Lexicon
+from aloi.corpora.language.dictionary import Lexicon
 
 LEXICON = Lexicon.of(
     [

@@ -11,8 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from aloi.annotation.alignment import AlignedGroup
-from aloi.annotation.rows import LabelledText, TaggedPair
+from aloi.annotation.rows import AlignedGroup, LabelledText, TaggedPair
 from aloi.base.errors import AloiError
 from aloi.gold.formats import format_named
 from aloi.gold.formats.huggingface.folder import Card, card_of

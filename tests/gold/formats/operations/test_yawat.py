@@ -10,8 +10,7 @@ from typing import cast
 
 import pytest
 
-from aloi.annotation.alignment import AlignedGroup, AlignedPair
-from aloi.annotation.rows import TaggedPair
+from aloi.annotation.rows import AlignedGroup, AlignedPair, TaggedPair
 from aloi.base.errors import AloiError
 from aloi.gold.formats import format_named
 from aloi.gold.formats.operations.yawat import CrpItem, aln_line, check_places, read_aln, read_crp

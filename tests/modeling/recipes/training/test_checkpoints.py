@@ -20,7 +20,7 @@ from aloi.modeling.rankers import marginal
 from aloi.modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
 from aloi.modeling.recipes.base import Recipe, Training
 from aloi.modeling.recipes.training import loop, ranking, transformer
-from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
+from aloi.modeling.recipes.training.settings import Checkpoint, best
 from tests.modeling.recipes.cases import training
 
 RMSE = replace(SPEARMAN, name="rmse", title="RMSE", direction=Direction.LOWER, low=0.0, high=math.inf)

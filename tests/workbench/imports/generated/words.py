@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from aloi.annotation.alignment import AlignedGroup
-from aloi.annotation.rows import Substitutes
+from aloi.annotation.rows import AlignedGroup, Substitutes
 from aloi.workbench.imports.layouts.base import ReadOptions, RowStatus, Source, SourceRow
 from tests.workbench.imports.generated.world import (
     Expected,

@@ -10,7 +10,7 @@ from itertools import groupby
 import altair as alt
 import streamlit as st
 
-from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.rows import AlignedGroup
 from aloi.annotation.tasks.operations.corpus import AnnotatedPair, LengthRatio
 from aloi.annotation.tasks.operations.typology import Typology
 from aloi.studies.simplification.corpus import CorpusReport
