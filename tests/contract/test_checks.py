@@ -24,8 +24,8 @@ NUMBERS = (
     benchmarks, difference, pairs, population, reliability, annotators, labels, numbers, prevalence, repeats,
     alpha_u, gamma, groups, spans, crowdtruth, items, rasch,
 )  # fmt: skip
-# What gives no number of its own: a band of a result, labels with other names, counts behind a number, and what
-# the lines of spans and of groups share.
+# What gives no number of its own: a band of a result, labels with other names, counts behind a number, the
+# part that spans and groups share.
 NO_NUMBER = {
     "aloi.agreement.benchmarks.benchmark_of", "aloi.agreement.parts.groups.merge_labels",
     "aloi.agreement.diagnosis.labels.coincidences", "aloi.agreement.parts.spans.match_figures",
