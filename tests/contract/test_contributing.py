@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import click
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -23,10 +24,13 @@ from click.testing import CliRunner
 from aloi.agreement.measures import MEASURES
 from aloi.agreement.measures.base import Measure, Statistic, divide
 from aloi.agreement.table import RatedUnits
+from aloi.annotation.model import Role as AccountRole
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.annotation.tasks import TASKS
 from aloi.base.arrays import Floats
 from aloi.base.records import from_json, to_json
+from aloi.base.requests import PAGE, Option, RequestField, fields_of, schema
+from aloi.base.requests import fields as request_fields
 from aloi.evaluation.metrics import METRICS
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 from aloi.gold.formats import FORMATS
@@ -35,16 +39,24 @@ from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.terminal.main import aloi
-from aloi.ui.navigation import PAGES
+from aloi.terminal.options import request_options
+from aloi.ui.navigation import PAGES, PageInfo
 from aloi.ui.questions import QUESTIONS
 from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.requests.rounds import RoundRequest
 from tests.contract import test_checks, test_readme, test_reference
 from tests.contract.test_reference import TABLES
+from tests.contract.test_requests import (
+    test_labels_and_help_of_pages_are_french_too as french_of_requests,
+)
 from tests.sources import DIRECTORIES
-from tests.ui import test_glossary, test_translations
+from tests.ui import test_glossary, test_pages_show, test_translations
 
 ROOT = Path(__file__).parents[2]
-SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format", "Add a page")
+SECTIONS = (
+    "Add an option", "Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format",
+    "Add a page",
+)  # fmt: skip
 SMALL = ROOT / "tests/contract/small_task"
 
 
@@ -141,8 +153,14 @@ def files_with_all(objects: Sequence[Sequence[str]]) -> set[str]:
     }
 
 
+def files_of_all(title: str) -> set[str]:
+    """Return the files in which every registered object of a recipe appears, under each kind of spelling."""
+    return {path for spelt in SPELLINGS[title] for path in files_with_all(spelt)}
+
+
 # Of each recipe, how the objects of its registry are spelt. Each kind of spelling has files of its own.
 SPELLINGS: dict[str, list[list[list[str]]]] = {
+    "Add an option": [[[one.option.help] for one in fields_of(RoundRequest).values() if one.offered(PAGE)]],
     "Add a task": [[[one.name] for one in TASKS], [[one.summary] for one in TASKS]],
     "Add a question": [[[type(one).__name__] for one in QUESTIONS]],
     "Add a measure": [
@@ -163,6 +181,7 @@ SPELLINGS: dict[str, list[list[list[str]]]] = {
 NAMED_BY_CHANCE = {"Add a task": {"docs/reference/sources.md"}}
 # What must be among the files found: a search that finds nothing would agree with any recipe.
 AT_LEAST = {
+    "Add an option": {"aloi/ui/requests.fr.toml", "docs/reference/requests.md"},
     "Add a task": {"annotation/tasks/__init__.py", "docs/reference/tasks.md"},
     "Add a question": {"aloi/ui/questions/__init__.py"},
     "Add a measure": {"agreement/measures/__init__.py", "aloi/ui/texts.fr.toml", "docs/checks.md"},
@@ -174,7 +193,7 @@ AT_LEAST = {
 
 @pytest.mark.parametrize("title", SECTIONS)
 def test_it_names_every_file_in_which_all_others_appear(title: str) -> None:
-    changed = {path for spelt in SPELLINGS[title] for path in files_with_all(spelt)}
+    changed = files_of_all(title)
     assert changed >= AT_LEAST[title]
     missing = changed - paths_named(title) - NAMED_BY_CHANCE.get(title, set())
     assert not missing, f"{title}: add {', '.join(sorted(missing))} to the recipe"
@@ -196,12 +215,73 @@ def losses_are_translated() -> None:
     test_translations.test_everything_a_format_may_lose_is_told_in_french()
 
 
-def refused_by(checks: Mapping[str, Callable[[], object]], title: str) -> None:
-    """Require that each check fails for lack of the example, and that the recipe names its file."""
+def refused_by(checks: Mapping[str, Callable[[], object]], title: str, *new: str) -> None:
+    """Require that each check fails for lack of the example, and that the recipe names and counts its files.
+
+    `new` are the files with the example itself. The recipe states how many files are touched: these, those in
+    which all others appear, and those whose checks fail.
+    """
     for path, check in checks.items():
         with pytest.raises(AssertionError):
             check()
         assert path in paths_named(title), f"{title}: add {path}"
+    touched = {*new, *files_of_all(title), *checks}
+    assert f"{len(touched)} files" in words(title), f"{title}: {len(touched)} files, {sorted(touched)}"
+
+
+@pytest.fixture
+def option(monkeypatch: pytest.MonkeyPatch) -> RequestField:
+    """Add a field to the request of rounds, as a line of its class does."""
+    pause = RequestField(
+        "pause", int, optional=False, default=0, option=Option("Days without work.", label="Pause", low=0)
+    )
+    with_pause = {**fields_of(RoundRequest), pause.name: pause}
+    monkeypatch.setitem(request_fields._fields, RoundRequest, with_pause)
+    return pause
+
+
+def test_an_option_is_a_field(option: RequestField) -> None:
+    @click.command()
+    @request_options(RoundRequest)
+    def command(request: RoundRequest) -> None:
+        del request
+
+    assert "--pause N" in CliRunner().invoke(command, ["--help"]).output
+    described = schema(RoundRequest)["properties"][option.name]
+    assert (described["type"], described["minimum"], described["title"]) == ("integer", 0, "Pause")
+    refused_by(
+        {
+            "docs/reference/requests.md": lambda: table_is_written("requests"),
+            "aloi/ui/requests.fr.toml": lambda: french_of_requests(RoundRequest),
+        },
+        "Add an option",
+        "aloi/workbench/requests/rounds.py",
+    )
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> PageInfo:
+    """Add a page to the list in `aloi/ui/navigation.py`."""
+    (tmp_path / "page.py").touch()
+    letters = PageInfo(
+        "letters", ":material/mail:", "more", frozenset({AccountRole.MANAGER}), folder=tmp_path
+    )
+    monkeypatch.setattr(test_pages_show, "PAGES", (*PAGES, letters))
+    return letters
+
+
+def test_a_page_is_a_directory_and_an_entry(page: PageInfo) -> None:
+    assert page.file.is_file()
+    refused_by(
+        {
+            "tests/ui/test_pages_show.py": test_pages_show.test_every_page_has_a_first_sentence,
+            "aloi/ui/texts.en.toml": lambda: test_pages_show.test_every_page_has_a_name_in_the_menu("en"),
+            "aloi/ui/texts.fr.toml": lambda: test_pages_show.test_every_page_has_a_name_in_the_menu("fr"),
+        },
+        "Add a page",
+        "aloi/ui/pages/<name>/__init__.py",
+        "aloi/ui/pages/<name>/page.py",
+    )
 
 
 class AllAlike(Measure):
@@ -254,6 +334,7 @@ def test_a_measure_is_a_class_and_a_line(
             "aloi/ui/texts.fr.toml": lambda: test_glossary.test_every_measure_shown_has_an_explanation("fr"),
         },
         "Add a measure",
+        "agreement/measures/<authors>.py",
     )
 
 
@@ -315,6 +396,8 @@ def test_a_metric_is_an_object_and_a_line(
             ),
         },
         "Add a metric",
+        "aloi/evaluation/metrics/<name>.py",
+        "aloi/evaluation/metrics/__init__.py",
     )
 
 
@@ -371,4 +454,5 @@ def test_a_format_is_a_class_and_a_line(
             "aloi/ui/translations.fr.toml": losses_are_translated,
         },
         "Add a format",
+        "aloi/gold/formats/<kind of row>/<name>.py",
     )

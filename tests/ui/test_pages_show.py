@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import sqlite3
+import tomllib
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -125,6 +126,17 @@ FIRST = {
     "tokenisation": "tokenisation.empty",
     "terminologies": "terminologies.empty",
 }
+
+
+def test_every_page_has_a_first_sentence():
+    assert set(FIRST) == {info.name for info in PAGES}
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+def test_every_page_has_a_name_in_the_menu(tongue):
+    texts = tomllib.loads((ROOT / f"aloi/ui/texts.{tongue}.toml").read_text(encoding="utf-8"))
+    assert [info.name for info in PAGES if "menu" not in texts.get(info.name, {})] == []
+
 
 NEED_CAMPAIGN = ("overview", "guideline", "rounds", "agreement", "adjudicate", "releases", "operations")
 
