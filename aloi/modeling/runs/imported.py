@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import KINDS, Answer, LearntRow
 from aloi.modeling.recipes.base import DONE, Recipe, Training
-from aloi.modeling.runs.document import write_json
 from aloi.modeling.runs.folder import model_folder
 from aloi.modeling.runs.predictions import answer, plain
+from aloi.modeling.runs.spec import write_json
 
 FILE = "answers.json"  # in the folder of the model
 
