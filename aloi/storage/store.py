@@ -49,6 +49,7 @@ from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
 from aloi.storage.scope import PersonScope, ScopedDatabase, refuse_others
 from aloi.storage.texts.corpora import Texts
+from aloi.storage.texts.item_history import ItemHistory
 from aloi.storage.texts.suggestions import Suggestions
 from aloi.storage.texts.terminologies import Terminologies
 
@@ -67,6 +68,7 @@ class Store:
         self.answers = Answers(database)
         self.late = LateAnswers(database)
         self.imported_skips = ImportedSkips(database)
+        self.item_history = ItemHistory(database)
         self.own_work = OwnWork(database)
         self.own_progress = OwnProgress(database)
         self.tallies = Tallies(database)

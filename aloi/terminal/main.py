@@ -48,6 +48,7 @@ from aloi.terminal.rounds.campaign import campaign
 from aloi.terminal.rounds.clean import clean
 from aloi.terminal.rounds.difference import difference_
 from aloi.terminal.rounds.guideline import guideline
+from aloi.terminal.rounds.items import items
 from aloi.terminal.rounds.late_answers import late
 from aloi.terminal.rounds.members import member
 from aloi.terminal.rounds.rounds import round_
@@ -123,8 +124,8 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, campaign, guideline, schema, round_, import_, annotations_, adjudicate, clean, gold,
-    release, formats, segment, mine, agreement, score, terminology,
+    corpus, people, campaign, guideline, schema, round_, import_, annotations_, items, adjudicate, clean,
+    gold, release, formats, segment, mine, agreement, score, terminology,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
     predict, run, loop, compare, corrections_, serve, work, demo, check, backup, restore, salvage, store_,
 ):  # fmt: skip

@@ -74,6 +74,7 @@ _PAGES = (
     PageInfo("annotate", ":material/edit:", "own", access.EVERYBODY),
     PageInfo("my_work", ":material/person_check:", "own", access.EVERYBODY),
     PageInfo("overview", ":material/monitoring:", "campaign", access.MANAGERS),
+    PageInfo("items", ":material/table_rows:", "campaign", access.DECIDERS),
     PageInfo("guideline", ":material/menu_book:", "campaign", access.MANAGERS),
     PageInfo("rounds", ":material/event_repeat:", "campaign", access.MANAGERS),
     PageInfo("agreement", ":material/handshake:", "campaign", access.DECIDERS),

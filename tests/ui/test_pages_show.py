@@ -27,9 +27,10 @@ from aloi.ui.texts import t
 from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo.similarity import NAME
+from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import PlanRequest
-from aloi.workbench.rounds.adjudicating import queue
+from aloi.workbench.rounds.adjudicating import queue, set_rule
 from tests.processes import printed_by
 from tests.ui.pages import open_page, tables
 
@@ -103,6 +104,7 @@ FIRST = {
     "annotate": "annotate.no_round",
     "my_work": "my_work.none",
     "adjudicate": "adjudicate.empty",
+    "items": "rounds.no_campaign",
     "corpora": "corpora.empty",
     "candidates": "candidates.empty",
     "neighbours": "neighbours.no_corpus",
@@ -138,7 +140,9 @@ def test_every_page_has_a_name_in_the_menu(tongue):
     assert [info.name for info in PAGES if "menu" not in texts.get(info.name, {})] == []
 
 
-NEED_CAMPAIGN = ("overview", "guideline", "rounds", "agreement", "adjudicate", "releases", "operations")
+NEED_CAMPAIGN = (
+    "overview", "items", "guideline", "rounds", "agreement", "adjudicate", "releases", "operations",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [info.name for info in PAGES])
@@ -303,6 +307,7 @@ def test_names_are_on_the_people_page_alone(zenobia, opened, name):
 
 def test_adjudicating_needs_a_reason(demo, opened):
     _, store = demo
+    set_rule(store, AdjudicationRequest(NAME, None, reason=True))
     before = len(queue(store, NAME, 3).disputes)
     at = opened(demo, "J1", "adjudicate")
     at.radio[0].set_value(3.0)

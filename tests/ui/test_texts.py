@@ -29,7 +29,12 @@ SOURCES = [*page_files(), *UI.rglob("*.html")]
 LITERAL = re.compile(r"""\b(?:t\(|worded\([\w.]+,)\s*["']([\w.]+)["']""")
 PREFIX = re.compile(r"""\bt\(\s*f["'](\w+\.\w*)\{""")
 WORDED = re.compile(r"""\bworded\(\s*[\w.]+,\s*["'](\w+\.\w+)["']""")
-WIDGET_SECTIONS = {"component", "cleaning_desk", *(name for one in QUESTIONS for name in one.sections)}
+WIDGET_SECTIONS = {
+    "component",
+    "cleaning_desk",
+    "items_table",
+    *(name for one in QUESTIONS for name in one.sections),
+}
 
 
 def forms(sentence: Sentence) -> Iterable[str]:

@@ -69,7 +69,9 @@ def disputes(
         for item_answers in answers
         if item_answers.item_id in complete and item_answers.item_id not in decided
         if (dispute := dispute_of(item_answers, task, settings)) is not None
-        and needs_decision(dispute, task, settings, rule)
+        and needs_decision(
+            [answer.value for answer in dispute.answers], dispute.distance, task, settings, rule
+        )
     ]
     disputed.sort(key=lambda dispute: (-dispute.distance, -dispute.mean_distance, dispute.item_id))
     open_items = [item_answers for item_answers in answers if item_answers.item_id not in decided]
@@ -79,17 +81,21 @@ def disputes(
 
 
 def needs_decision(
-    dispute: Dispute, task: TaskType, settings: Mapping[str, Json], rule: AdjudicationRule
+    values: Sequence[Json],
+    distance: float,
+    task: TaskType,
+    settings: Mapping[str, Json],
+    rule: AdjudicationRule,
 ) -> bool:
-    """Return whether gold needs a decision on a disagreement.
+    """Return whether gold needs a decision on answers that differ by a distance.
 
     It does if the default gold rule of the task makes no value of the answers, or if they are at least the
     gap of the rule apart.
     """
     gap = task.wide_gap(settings) if rule.gap is None else rule.gap
-    if gap is not None and dispute.distance >= gap:
+    if gap is not None and distance >= gap:
         return True
-    return task.gold_rules(settings)[0].combine([answer.value for answer in dispute.answers]) is None
+    return task.gold_rules(settings)[0].combine(values) is None
 
 
 def check_decision(

@@ -26,6 +26,7 @@ from aloi.ui import language, session
 from aloi.ui.numbers import moment
 from aloi.ui.server import auth
 from aloi.ui.server.gate import COOKIE, FILE_CHANGED, LANGUAGE_COOKIE, language_asked, login_token
+from aloi.ui.server.items_routes import ItemsRoutes
 from aloi.ui.texts import t
 from aloi.workbench import access, jobs
 from aloi.workbench.passwords import hash_password, is_identity
@@ -81,6 +82,7 @@ class Door:
             Route("/setup", self.spoken(self.setup), methods=["GET", "POST"]),
             Route("/invite/{token}", self.spoken(self.invite), methods=["GET", "POST"]),
             Route("/download/{kind}/{name:path}", self.spoken(self.download), methods=["GET"]),
+            *ItemsRoutes(self.store, self.data, self.spoken).routes(),
             Route("/assets/{name}", self.asset, methods=["GET"]),
             Route("/healthz", self.health, methods=["GET"]),
         ]

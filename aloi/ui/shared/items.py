@@ -70,7 +70,7 @@ def item_table(store: Store, corpus_id: str) -> None:
                     dict.fromkeys(translated(one.miner) for one in item_origins)
                 ),
                 t("candidates.stratum"): ", ".join(
-                    dict.fromkeys(_stratum(one.stratum) for one in item_origins if one.stratum)
+                    dict.fromkeys(stratum_told(one.stratum) for one in item_origins if one.stratum)
                 ),
             }
         )
@@ -111,7 +111,7 @@ def item_card(item: Item, language: str) -> None:
         item_text(box, text, language)
 
 
-def _stratum(name: str) -> str:
+def stratum_told(name: str) -> str:
     """Return a stratum as people read it: of scores from 0.45 to 0.5 their ends, which stay in one line."""
     ends = _RANGE.fullmatch(name)
     return f"{numbers(ends[1])}{NO_WRAP}–{NO_WRAP}{numbers(ends[2])}" if ends else name

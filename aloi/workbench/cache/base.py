@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from aloi.annotation.model import Round
-from aloi.storage.changes import cleanings_of
+from aloi.storage.changes import cleanings_of, decisions_of
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, silent
 
@@ -32,6 +32,10 @@ def _rounds(store: Store, of: str) -> Sequence[str]:
     return store.campaigns.round_ids(of)
 
 
+def _decisions(store: Store, of: str) -> Sequence[str]:
+    return [decisions_of(round_id) for round_id in store.campaigns.round_ids(of)]
+
+
 def _corpus(store: Store, of: str) -> Sequence[str]:
     return (store.campaigns.get(of).corpus_id,)
 
@@ -42,6 +46,7 @@ CampaignId = Annotated[str, _itself]
 CleanedCampaign = Annotated[str, _itself, _cleanings]  # words count as they were decided in cleaning
 CampaignAndRounds = Annotated[str, _itself, _rounds]
 CleanedCampaignAndRounds = Annotated[str, _itself, _rounds, _cleanings]
+CampaignWithDecisions = Annotated[str, _itself, _rounds, _decisions, _corpus]
 CampaignAndCorpus = Annotated[str, _itself, _corpus]
 
 

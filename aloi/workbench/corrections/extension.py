@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -27,7 +28,12 @@ class ExtensionEffect:
 
 
 def extension_effect(
-    store: Store, campaign: str, number: int, *, items: int = 0, overlap: int | None = None
+    store: Store,
+    campaign: str,
+    number: int,
+    *,
+    items: int | Sequence[str] = 0,
+    overlap: int | None = None,
 ) -> ExtensionEffect:
     """Return the additional answers for an extension of a round; errors are those of `extend_round`."""
     before, after = _extended(store, campaign, number, items, overlap)
@@ -37,7 +43,8 @@ def extension_effect(
 def extend_round(store: Store, request: ExtendRequest, now: datetime) -> Correction:
     """Return the correction that gave an open round more items, or wants more answers to each.
 
-    The items are drawn as the round's own were drawn.
+    A number of items is drawn as the round's own were drawn. Named items that the round has already change
+    nothing.
 
     Raises
     ------
@@ -61,13 +68,17 @@ def extend_round(store: Store, request: ExtendRequest, now: datetime) -> Correct
 
 
 def _extended(
-    store: Store, campaign: str, number: int, items: int, overlap: int | None
+    store: Store, campaign: str, number: int, items: int | Sequence[str], overlap: int | None
 ) -> tuple[Round, Round]:
     """Return a round as it is and as it would be."""
     before = open_only(find_round(store, campaign, number))
     stored_campaign = store.campaigns.get(campaign)
     new_overlap = before.overlap if overlap is None else overlap
-    if items < 0 or new_overlap < before.overlap or (items == 0 and new_overlap == before.overlap):
+    if not isinstance(items, int):
+        present = set(before.item_ids)
+        items = [one for one in items if one not in present]
+    is_less = (isinstance(items, int) and items < 0) or new_overlap < before.overlap
+    if is_less or (not items and new_overlap == before.overlap):
         raise AloiError("workbench.extend-nothing", number=number, overlap=before.overlap)
     drawn = choose_items(store, stored_campaign, items, before.seed) if items else ()
     after = replace(before, item_ids=(*before.item_ids, *drawn), overlap=new_overlap)

@@ -44,7 +44,7 @@ _ASSUMED = 12
 _PILOT, _CALIBRATION = 16, 24
 _OPEN_ROUND = 12
 _FREE = 20  # items in no round, so that a visitor of the demo can open one
-_WIDE_GAP = 2.0
+_UNDECIDED = 6  # disagreements left for whoever tries the demo
 _ACROSS = "Pairs are mined across all case reports: no split of them keeps each report in one part."
 _NUMBER = re.compile(r"\d+")
 _AFTER_DISCUSSION = """
@@ -185,11 +185,9 @@ def _ideal(left: str, right: str) -> float:
 
 
 def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) -> None:
-    """Decide the widest disputes of a round with the middle answer."""
+    """Decide the widest disagreements of a round with the middle answer, and leave the last ones open."""
     decider = next(person for person in store.people.list() if person.role == Role.ADJUDICATOR)
-    for dispute in adjudicating.queue(store, campaign.id, round_.number).disputes:
-        if dispute.distance < _WIDE_GAP:
-            break
+    for dispute in adjudicating.queue(store, campaign.id, round_.number).disputes[:-_UNDECIDED]:
         scores = sorted(float(str(a.value["score"])) for a in dispute.answers if isinstance(a.value, dict))
         adjudicating.decide(
             store,

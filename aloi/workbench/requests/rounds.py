@@ -196,7 +196,17 @@ class ExtendRequest(OfRound):
     """Give an open round more items, or want more answers to each."""
 
     why: Why
-    items: Annotated[int, Option("Number of unused items to add.", label="Items to add", low=0)] = 0
+    items: Annotated[
+        int | tuple[str, ...],
+        Option(
+            "Number of unused items to add, or the items of a table with a column item_id.",
+            label="Items to add",
+            read=_items,
+            metavar="N|TABLE",
+            low=0,
+            example="30",
+        ),
+    ] = 0
     overlap: Annotated[
         int | None, Option("New number of annotators per item.", label="Answers per item, from now on", low=1)
     ] = None

@@ -13,6 +13,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 
 UPLOADS = "uploads"  # files uploaded to pages, each in a folder named by its checksum
+ITEMS = "cache/items"  # tables of the items of campaigns, which hold texts
 PASTED = "pasted"  # of those, the folder of what they typed
 _TEMPORARY = "temporary"
 _OWNER_ALONE = 0o700
@@ -66,13 +67,13 @@ def sweep_hourly(data: Path) -> threading.Event:
 def sweep(data: Path) -> None:
     """Delete from the data folder what was to lie there for a while, and has for more than a week.
 
-    That is: uploads, those of jobs that never ran among them, temporary files, and what processes that
-    were killed left half made.
+    That is: uploads, those of jobs that never ran among them, temporary files, tables of items, and what
+    processes that were killed left half made.
     """
     from aloi.workbench.study import studies
     from aloi.workbench.texts import terminologies, uploads
 
-    folders = [_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", terminologies.UPLOADS]
+    folders = [_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", terminologies.UPLOADS, ITEMS]
     folders += [name for study in studies() for name in study.uploads]
     unfinished = [uploads.FOLDER]  # hidden until it is whole
     unfinished += [name for study in studies() for name in study.unfinished]

@@ -22,6 +22,8 @@ VISITORS = (*OUTSIDE, "annotator", "adjudicator", "manager", "administrator")
 PATHS = {
     "/invite/{token}": "/invite/nothing",
     "/download/{kind}/{name:path}": "/download/exports/nothing.zip",
+    "/api/items/{campaign}": "/api/items/nothing",
+    "/api/items/{campaign}/{item}": "/api/items/nothing/nothing",
     "/assets/{name}": "/assets/aloi.css",
     "/media/{file_id:path}": "/media/nothing",
     "/_stcore/upload_file/{session_id}/{file_id}": "/_stcore/upload_file/nobody/nothing",
@@ -38,6 +40,7 @@ READ = "200 200 405 405 405 405 405"
 FORM = "200 200 403 405 405 405 405"
 GONE = "410 410 410 405 405 405 405"
 MISSING = "404 404 405 405 405 204 405"
+FOR_DECIDERS = (REFUSED, "403 403 405 405 405 405 405", *("404 404 405 405 405 405 405",) * 3)
 STATUSES = {
     "/signin": (FORM,) * 5,
     "/signout": (FORM,) * 5,
@@ -45,11 +48,9 @@ STATUSES = {
     "/signout/elsewhere": (DOCUMENT, *(FORM,) * 4),
     "/setup": ("303 303 303 405 405 405 405",) * 5,
     "/invite/{token}": (GONE,) * 5,
-    "/download/{kind}/{name:path}": (
-        REFUSED,
-        "403 403 405 405 405 405 405",
-        *("404 404 405 405 405 405 405",) * 3,
-    ),
+    "/download/{kind}/{name:path}": FOR_DECIDERS,
+    "/api/items/{campaign}": FOR_DECIDERS,
+    "/api/items/{campaign}/{item}": FOR_DECIDERS,
     "/assets/{name}": (READ,) * 5,
     "/healthz": (READ,) * 5,
     "/_stcore/health": ("200 200 405 405 405 204 405",) * 5,

@@ -25,7 +25,7 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
 
     def effect() -> str:
         left, right = st.columns(2)
-        items = form.ask("items", left, max_value=free)
+        items = form.ask("items", draw=left.number_input, min_value=0, max_value=free, value=0)
         limits = {"min_value": current.overlap, "max_value": max(len(current.annotators), current.overlap)}
         overlap = form.ask("overlap", right, value=current.overlap, **limits)
         form.give(why="", by="")  # the correction asks for them
