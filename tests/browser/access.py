@@ -83,6 +83,47 @@ _WIDER = """() => [...document.querySelectorAll(
 """
 
 
+# What reaches out of the window, texts that are cut, and main buttons beyond the first.
+_UNFIT = """() => {
+    const main = document.querySelector(".stMain");
+    const seen = (one) => one.checkVisibility({ checkVisibilityCSS: true });
+    const found = main.scrollWidth > main.clientWidth + 1 ? [`${main.scrollWidth} pixels wide`] : [];
+    const scrolls = (one) => {
+        for (let box = one.parentElement; box; box = box.parentElement)
+            if (["auto", "scroll"].includes(getComputedStyle(box).overflowX)) return true;
+        return false;
+    };
+    for (const one of main.querySelectorAll("*")) {
+        const { overflowX, position } = getComputedStyle(one), { right, width } = one.getBoundingClientRect();
+        const text = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (!width || !text || position === "absolute" || !seen(one)) continue;
+        const told = `${one.tagName} "${one.textContent.trim().slice(0, 40)}"`;
+        if (overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${told}`);
+        if (right > innerWidth + 1 && !scrolls(one)) found.push(`out of the page: ${told}`);
+    }
+    const solid = [...main.querySelectorAll("[data-testid^=stBaseButton-primary], .stPageLink a")]
+        .filter((one) => seen(one) && getComputedStyle(one).color === "rgb(255, 255, 255)")
+        .map((one) => one.innerText);
+    return solid.length > 1 ? [...found, `main buttons: ${solid.join(", ")}`] : found;
+}"""
+
+
+def unfit(page: Page) -> list[str]:
+    """Return what does not fit on a page in a window of a phone, a laptop and a large screen."""
+    size = page.viewport_size or {"width": 1280, "height": 1000}
+    problems: list[str] = []
+    for width in (1920, 390, 1280):
+        page.set_viewport_size({"width": width, "height": size["height"]})
+        for _ in range(10):  # tables and charts get their places a moment later
+            listed: list[str] = page.evaluate(_UNFIT)
+            if not listed:
+                break
+            page.wait_for_timeout(100)
+        problems += [f"at {width} pixels, {problem}" for problem in listed]
+    page.set_viewport_size(size)
+    return problems
+
+
 def hold_width(page: Page, where: str) -> None:
     """Fail where the page, a table or a row of tabs is wider than its place in a window of 1280 pixels.
 

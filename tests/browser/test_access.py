@@ -17,7 +17,7 @@ from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
 from bench.load.large_store import fill_large
-from tests.browser.access import hold, hold_dialog, hold_keyboard, hold_width
+from tests.browser.access import hold, hold_dialog, hold_keyboard, hold_width, unfit
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, ready, settled
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
@@ -154,6 +154,7 @@ def pages(site: Site, page: Page) -> list[str]:
                     held(page, f"{address}, tab {at}")
                 except AssertionError as barrier:
                     barriers.append(str(barrier))
+            barriers += [f"{address}, tab {at}: {one}" for one in unfit(page)]
     return barriers
 
 

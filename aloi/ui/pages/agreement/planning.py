@@ -36,7 +36,7 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
         form.ask("threshold", left, value=0.667, step=0.01)
         form.ask("step", right, max_value=1000)
         form.rest()
-        replays = st.form_submit_button(t("planning.replay"), type="primary")
+        replays = st.form_submit_button(t("planning.replay"))
     with problems_told():
         if plans or replays:
             request = form.request()

@@ -49,7 +49,7 @@ def draw_new(store: Store, corpora: Sequence[Corpus], *, any_yet: bool) -> None:
         with st.container(border=True):  # no form: a list of labels in a workbook asks which sheet is meant
             name = st.text_input(t("campaigns.name"))
             form = question_of_task(kind).settings_form(store, presets.get(preset))
-            if st.button(t("campaigns.create"), type="primary", key="campaigns:new:do"):
+            if st.button(t("campaigns.create"), key="campaigns:new:do"):
                 with acting(Role.MANAGER):
                     settings = form() if form else None
                     if form and settings is None:

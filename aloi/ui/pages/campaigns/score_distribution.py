@@ -35,7 +35,7 @@ def draw_wanted(store: Store, campaign: Campaign) -> None:
                         key=f"{key}:{level.level}",
                     )
             with st.container(horizontal=True):
-                is_saved = st.form_submit_button(t("campaigns.wanted_save"), type="primary")
+                is_saved = st.form_submit_button(t("campaigns.wanted_save"))
                 even = st.form_submit_button(t("campaigns.wanted_even"))
         if is_saved or even:
             with acting(Role.MANAGER):

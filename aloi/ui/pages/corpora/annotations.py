@@ -225,7 +225,6 @@ def _counts(preview: Mapping[str, Any]) -> None:
                 {t("imports.annotator"): person["name"], t("imports.answers"): person["answers"]}
                 for person in preview["annotators"]
             ],
-            wrapped=True,
         )
     rows = [
         {

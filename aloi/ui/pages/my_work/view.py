@@ -18,6 +18,8 @@ from aloi.ui.texts import t
 from aloi.workbench.annotation.my_work import LONG_STRETCH, Day, OwnNote, RoundWork
 from aloi.workbench.annotation.outcomes import ShownOutcome
 
+_PACE_ANSWERS = 5  # fewer say nothing about a pace
+
 
 def duration(seconds: float) -> str:
     """Return a time in hours and minutes, as somebody at work says it."""
@@ -32,10 +34,14 @@ def today_metrics(today: Day) -> None:
     """Draw the work of today, and a note if a pause is due."""
     st.subheader(t("my_work.today"))
     first, second, third, fourth = st.columns(4)
-    first.metric(t("my_work.answers"), counted(today.answers))
-    second.metric(t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"))
-    third.metric(t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"))
-    fourth.metric(t("my_work.skips"), counted(today.skips))
+    first.metric(t("my_work.answers"), counted(today.answers), height="stretch")
+    second.metric(
+        t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"), height="stretch"
+    )
+    third.metric(
+        t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"), height="stretch"
+    )
+    fourth.metric(t("my_work.skips"), counted(today.skips), height="stretch")
     if today.current >= LONG_STRETCH.total_seconds():
         st.info(t("my_work.rest", time=duration(today.current)))
 
@@ -106,7 +112,8 @@ def _texts(item: Item) -> None:
 
 
 def _pace(round_work: RoundWork) -> str:
-    if round_work.median_seconds is None or round_work.per_hour is None:
+    is_early = round_work.share.submitted < _PACE_ANSWERS
+    if is_early or round_work.median_seconds is None or round_work.per_hour is None:
         return t("my_work.no_pace")
     return t(
         "my_work.pace", seconds=number(round(round_work.median_seconds, 1)), count=round(round_work.per_hour)

@@ -58,7 +58,7 @@ with st.form("releases:freeze:form"):
     if not kind.gathers:
         freeze_form.give(uncleaned=False)
     freeze_form.rest()
-    freezing = st.form_submit_button(t("releases.freeze"), type="primary")
+    freezing = st.form_submit_button(t("releases.freeze"))
 page_state = session.page_state(f"releases:{campaign.id}:asked")
 if freezing:
     with problems_told():
@@ -186,7 +186,7 @@ with st.form("releases:export:form"):
     reason = export_form.ask("reason", second, disabled=not restricted)
     comments = export_form.ask("comments")
     export_form.rest()
-    files_wanted = st.form_submit_button(t("releases.export"), type="primary")
+    files_wanted = st.form_submit_button(t("releases.export"))
 if files_wanted:
     with problems_told():
         start_request(store, export_form.request(), page_state, key="export")
