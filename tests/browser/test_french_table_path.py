@@ -16,7 +16,6 @@ from aloi.ui import language
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.rounds import ImportAnswersRequest, RoundRequest
-from aloi.workbench.requests.texts import CorpusRequest
 from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter
@@ -39,9 +38,7 @@ def import_texts(site: Site, page: Page, path: Path) -> None:
     """Bring the pairs of the workbook into a corpus."""
     site.go(page, "corpora")
     give_file(page, t("corpora.file"), path)
-    page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
-    settled(page)
-    choose(page, label_of(CorpusRequest, "id_column"), HEADER[0])
+    expect(page.get_by_label(HEADER[0], exact=True)).to_have_value(t("columns.role_id"))
     fill(page, t("corpora.licence"), "CC0-1.0")
     fill(page, t("corpora.source"), "écrit pour ce test")
     press(page, t("corpora.do_import"))
@@ -71,7 +68,6 @@ def import_answers(site: Site, page: Page, path: Path) -> None:
     page.get_by_text(t("rounds.import"), exact=True).click()
     give_file(page, t("rounds.import_file"), path)
     fill(page, label_of(ImportAnswersRequest, "round"), "1")
-    fill(page, label_of(ImportAnswersRequest, "annotators"), HEADER[-1])
     page.get_by_text(label_of(ImportAnswersRequest, "add_annotators"), exact=True).click()
     press(page, t("rounds.do_import"))
     said(page, t("rounds.imported", count=3, known=0, number=1))

@@ -37,14 +37,16 @@ def annotations_() -> None:
 def import_(store: Store, request: ImportAnswersRequest) -> Answer:
     """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
 
-    Items are identified by item_id, by source_id (their id in the imported file), or by their two texts.
+    Items are identified by item_id, by source_id (their id in the imported file), or by their texts.
+    Other names of columns are guessed, or named by --columns.
     The column item_id may also contain the id of the imported file. If the round is the next one of the
     campaign, it is opened with the items of the table. Importing the same table again changes nothing.
     """
     campaign, reading = store.campaigns.get(request.campaign).id, {"annotators": request.annotators}
     done = arrived(
         store, [request.table], campaign, None, "table", number=request.round,
-        reading={**reading, "normalise": request.normalise}, add_annotators=request.add_annotators,
+        reading={**reading, "normalise": request.normalise}, columns=request.columns,
+        add_annotators=request.add_annotators,
     )  # fmt: skip
     (round_,) = done.rounds.values()
     return stated(

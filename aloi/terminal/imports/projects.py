@@ -51,6 +51,7 @@ def arrived(
     format_name: str | None = None,
     *,
     preview: bool = False,
+    columns: Sequence[str] = (),
     reading: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Any:
@@ -65,6 +66,7 @@ def arrived(
         now(),
         format_name=format_name,
         reading=ReadOptions(**(reading or {})),
+        columns=columns,
         preview=preview,
     )
 

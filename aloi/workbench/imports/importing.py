@@ -148,6 +148,7 @@ def import_path(
         A path that no layout or several layouts accept, or that cannot be read; answers that the task
         rejects, or a campaign that does not fit. Nothing is stored then.
     """
+    roles = partial(roles_of_table, store, entries=columns)
     with values_hidden(_is_restricted(store, options)):
         return _import_path(
             store,
@@ -155,7 +156,7 @@ def import_path(
             options,
             now,
             format_name,
-            replace(reading or ReadOptions(), roles=partial(roles_of_table, store, entries=columns)),
+            replace(reading or ReadOptions(), roles=roles, has_named_roles=bool(columns)),
             preview=preview,
             progress=progress,
         )

@@ -13,6 +13,7 @@ from aloi.workbench.requests.shared import (
     NOT_ON_PAGES,
     By,
     Campaign,
+    Columns,
     Normalise,
     OfRound,
     People,
@@ -365,6 +366,7 @@ class ImportAnswersRequest(OfRound):
             exists=True,
         ),
     ]
+    columns: Columns = ()
     annotators: Annotated[
         tuple[str, ...],
         Option(

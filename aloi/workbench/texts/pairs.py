@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -136,6 +136,11 @@ def guessed_columns(path: Path) -> PairColumns:
     """Return the columns of a table by their roles, or raise AloiError for a doubt."""
     head = table_head(path)
     return PairColumns.of(resolved_roles(head, head.guess, used=PAIR_ROLES, required=PAIR))
+
+
+def has_pair(columns: Collection[str]) -> bool:
+    """Return whether a table has two texts under usual names."""
+    return any(name in columns for name in LEFT_COLUMNS) and any(name in columns for name in RIGHT_COLUMNS)
 
 
 def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:

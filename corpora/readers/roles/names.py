@@ -80,7 +80,7 @@ def words_of(name: str) -> tuple[str, ...]:
     >>> words_of("Étiquette_1"), words_of("pairID"), words_of("s1")
     (('etiquette', '1'), ('pair', 'id'), ('s', '1'))
     """
-    decomposed = unicodedata.normalize("NFKD", name)
+    decomposed = unicodedata.normalize("NFKD", name.replace("°", "o"))
     plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
     return tuple(_WORDS.findall(_CAMEL.sub(" ", plain).casefold()))
 

@@ -9,12 +9,17 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.corpora.readers.tables import SUFFIXES
 from aloi.ui import session
+from aloi.ui.language import current
 from aloi.ui.navigation import link
 from aloi.ui.numbers import counted
 from aloi.ui.pages.corpora.archives import archive_begun, archive_form, archive_import
+from aloi.ui.shared.choices import round_name
+from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
@@ -24,12 +29,18 @@ from aloi.ui.translations import translated
 from aloi.workbench.imports.jobs import IMPORT
 from aloi.workbench.imports.layouts import LAYOUTS, find_layout, fitting_layouts, layout_named
 from aloi.workbench.imports.layouts.base import Layout
+from aloi.workbench.imports.layouts.labels import LabelTable
+from aloi.workbench.imports.layouts.role_tables import ROLE_TABLE
 from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.store.archiving import is_archive
 from aloi.workbench.store.opening import Store
 
 # Elements that a project may have several of, and the reading option that selects one.
-_SEVERAL = {"workbench.project-several-questions": "question", "gold.project-several-texts": "text_field"}
+_SEVERAL = {
+    "workbench.project-several-questions": "question",
+    "gold.project-several-texts": "text_field",
+    "workbench.annotators-of-paths": "annotator_from",
+}
 # Fields that depend on the format, or that others ask for.
 _NOT_ASKED: Mapping[str, Any] = {
     "round": None, "annotators": (), "add_annotators": True, "people": None, "preview": False, "scheme": "",
@@ -77,10 +88,13 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
             format_func=lambda one: translated(task(one).summary),
             key="imports:task",
         )
-    texts = _texts(layout, kind)
+    texts, columns = _texts(layout, kind), _columns(store, path, layout)
+    campaign, number = _ask_target(store, layout)
     with st.form("imports:about", border=False):
-        form = _ask_options(store, path, layout, kind, languages)
-        form.give(texts=texts)
+        form = _ask_options(store, path, layout, kind, languages, campaign)
+        form.give(texts=texts, columns=columns, round=number)
+        if columns:
+            form.give(format=ROLE_TABLE, task="")
         form.rest()
         if st.form_submit_button(t("imports.look"), type="primary"):
             state.clear()
@@ -119,23 +133,68 @@ def _layout(path: Path, names: Sequence[str]) -> Layout | None:
     return None if chosen is None else layout_named(chosen)
 
 
+def _columns(store: Store, path: Path, layout: Layout) -> tuple[str, ...]:
+    """Return the roles of the columns of a table of pairs or of labelled texts; none of other files."""
+    is_table = path.is_file() and path.suffix.lower() in SUFFIXES
+    if layout.name not in (ROLE_TABLE, LabelTable.name) or not is_table:
+        return ()
+    with problems_told():
+        return ask_columns(store, path, "imports") or ()
+    return ()
+
+
+def _ask_target(store: Store, layout: Layout) -> tuple[Campaign | None, int | None]:
+    """Return the campaign and the round that the answers go into, None for new ones."""
+    campaigns = [one for one in store.campaigns.list() if one.schema.task_type in layout.tasks]
+    if not campaigns:
+        return None, None
+    left, right = st.columns(2)
+    campaign = left.selectbox(
+        t("imports.into"),
+        [None, *campaigns],
+        format_func=lambda one: t("imports.new_campaign") if one is None else one.name,
+        key="imports:into",
+    )
+    if campaign is None:
+        return None, None
+    rounds = {round_.number: round_ for round_ in store.campaigns.rounds(campaign.id, with_items=False)}
+    number = right.selectbox(
+        t("imports.into_round"),
+        [None, *rounds],
+        format_func=lambda one: t("imports.new_round") if one is None else round_name(rounds[one]),
+        help=t("imports.into_round_help"),
+        key=f"imports:round:{campaign.id}",
+    )
+    return campaign, number
+
+
 def _ask_options(
-    store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
+    store: Store,
+    path: Path,
+    layout: Layout,
+    kind: str,
+    languages: Sequence[str],
+    campaign: Campaign | None,
 ) -> RequestForm[ImportRequest]:
     """Return the form with its answers about the texts and the annotations."""
     form = RequestForm(ImportRequest, "imports", path=path, format=layout.name, task=kind, **_NOT_ASKED)
-    left, right = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
-    form.ask("campaign", left, value=path.stem.split(".")[0], key=f"imports:name:{path.name}")
-    form.ask("language", right, options=languages, accept_new_options=True)
-    left, right = st.columns(2)
-    form.ask("licence", left)
-    form.ask("source", right, placeholder=t("corpora.source_example"))
-    left, right = st.columns(2)
-    form.ask("annotator", left)
-    workers = [person.pseudonym for person in store.people.workers()]
-    form.ask("others", right, options=workers, placeholder=t("imports.others_none"))
-    form.ask("restricted")
-    form.ask("alone")
+    if campaign is not None:
+        form.give(campaign=campaign.id)
+        form.keep("language", "licence", "source", "restricted", "alone", "others")
+        form.ask("annotator")
+    else:
+        left, right = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
+        form.ask("campaign", left, value=path.stem.split(".")[0], key=f"imports:name:{path.name}")
+        form.ask("language", right, options=languages, value=current(), accept_new_options=True)
+        left, right = st.columns(2)
+        form.ask("licence", left)
+        form.ask("source", right, placeholder=t("corpora.source_example"))
+        left, right = st.columns(2)
+        form.ask("annotator", left)
+        workers = [person.pseudonym for person in store.people.workers()]
+        form.ask("others", right, options=workers, placeholder=t("imports.others_none"))
+        form.ask("restricted")
+        form.ask("alone")
     if layout.tells_task:
         left, right = st.columns(2)
         form.ask("question", left)
@@ -145,7 +204,7 @@ def _ask_options(
         left, right = st.columns(2)
         form.ask("group", left)
         form.ask("around", right)
-    if layout.name == "labelled_table":
+    if layout.name in (ROLE_TABLE, LabelTable.name):
         form.ask("separator")
         form.give(normalise=ask_normalise("imports"))
     if kind == "operations":
@@ -186,8 +245,11 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
     if code not in _SEVERAL:
         return
     path, request = state["asked"]
-    names = AloiError.from_json(failed.result).values["names"]
-    if code == "workbench.project-several-questions":
+    values = AloiError.from_json(failed.result).values
+    names = values["names"]
+    if code == "workbench.annotators-of-paths":
+        meant = str(values["by"]) if _are_annotators(names) else None
+    elif code == "workbench.project-several-questions":
         meant = st.radio(
             t("imports.which_question"), names, index=None, format_func=no_markup, key="imports:meant"
         )
@@ -203,6 +265,20 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
         answer = tuple(meant) if isinstance(meant, list) else meant
         state["asked"] = (path, replace(request, **{_SEVERAL[code]: answer}))
         start_request(store, replace(state["asked"][1], preview=True), state, key="look")
+
+
+def _are_annotators(names: Any) -> bool:
+    """Return whether a person says that directories or files are named after annotators."""
+    listed = ", ".join(map(no_markup, names))
+    return bool(
+        st.radio(
+            t("imports.annotators_of_paths", names=listed),
+            [True, False],
+            index=None,
+            format_func=lambda one: t("imports.are_annotators" if one else "imports.no_annotators"),
+            key="imports:meant",
+        )
+    )
 
 
 def _counts(preview: Mapping[str, Any]) -> None:
@@ -224,7 +300,7 @@ def _counts(preview: Mapping[str, Any]) -> None:
             [
                 {t("imports.annotator"): person["name"], t("imports.answers"): person["answers"]}
                 for person in preview["annotators"]
-            ],
+            ]
         )
     rows = [
         {

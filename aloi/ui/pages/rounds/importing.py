@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
+from aloi.corpora.model import Pair
+from aloi.corpora.readers.roles import ColumnRole as Role
+from aloi.corpora.readers.roles import table_head
 from aloi.ui import session
+from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import problems_told, show_readings
-from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
+from aloi.ui.shared.uploads import ask_normalise, ask_sheet, isolated, saved_upload
 from aloi.ui.texts import t
+from aloi.workbench.agreement.reading.exported_answers import is_export
 from aloi.workbench.imports.jobs import IMPORT, SOURCE
 from aloi.workbench.requests.imports import ImportRequest, SourceAnswersRequest
 from aloi.workbench.requests.rounds import ImportAnswersRequest
@@ -26,6 +32,7 @@ def draw_importing(store: Store, campaign: Campaign, upcoming: int) -> None:
     take_up(store, state, IMPORT, campaign=campaign.id, preview=False)
     with st.expander(t("rounds.import"), expanded=bool(state)):
         _of_table(store, campaign, upcoming, state)
+        _done(store, state)
     if task(campaign.schema.task_type).takes_terminology:
         state = session.page_state(f"rounds:source:{campaign.id}")
         take_up(store, state, SOURCE, campaign=campaign.id)
@@ -39,27 +46,47 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
         type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
         key="rounds:import:file",
     )
-    show_upload(upload)
-    form = RequestForm(ImportAnswersRequest, "rounds:import", campaign=campaign.id)
+    form = RequestForm(ImportAnswersRequest, "rounds:import", campaign=campaign.id, annotators=())
+    columns: tuple[str, ...] | None = None
+    if upload is not None:
+        with problems_told():
+            ask_sheet(upload)
+            form.give(table=saved_upload(upload))
+            columns = _columns(store, campaign, form.value("table"))
     form.ask("round", min_value=1, max_value=upcoming, value=upcoming)
-    form.ask("annotators")
     form.give(normalise=ask_normalise("rounds:import"))
     form.ask("add_annotators")
-    if upload is not None:
-        form.give(table=saved_upload(upload))
-        form.rest()
-    if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
+    if columns is None:
+        return
+    form.give(columns=columns)
+    form.rest()
+    if st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
         request = form.request()
         import_request = ImportRequest(
             request.table,
             campaign.id,
             "table",
             round=request.round,
-            annotators=request.annotators,
+            columns=request.columns,
             add_annotators=request.add_annotators,
             normalise=request.normalise,
         )
         start_request(store, import_request, state)
+
+
+def _columns(store: Store, campaign: Campaign, path: Path) -> tuple[str, ...] | None:
+    """Return the roles of the columns of a table of answers; none of one that Aloi exported."""
+    if is_export(isolated(table_head, path).columns):
+        return ()
+    texts = (
+        (Role.LEFT, Role.RIGHT) if task(campaign.schema.task_type).item_kind == Pair.kind else (Role.TEXT,)
+    )
+    values = (Role.SCORE,) if campaign.schema.task_type == "similarity" else (Role.SCORE, Role.LABEL)
+    return ask_columns(store, path, "rounds:import", used=(Role.ID, *texts, Role.ANNOTATOR, *values))
+
+
+def _done(store: Store, state: dict[str, Any]) -> None:
+    """Draw the progress of an import, and its result."""
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
         result: Any = done.result

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +13,7 @@ from aloi.base.errors import AloiError, quoted
 from aloi.corpora.model import Item
 from aloi.corpora.readers import Row, SourceTable, TableReading, read_table
 from aloi.corpora.readers.read_as import tell
+from aloi.corpora.readers.roles import ColumnRole as Role
 from aloi.corpora.readers.values import Settled, check_id, settle
 from aloi.corpora.readers.words import computed_name, has_decimal_comma
 from aloi.workbench.imports.layouts.base import (
@@ -25,9 +27,16 @@ from aloi.workbench.imports.layouts.base import (
 )
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.rounds.exported_texts import SOURCE_COLUMN, texts_as_answered
-from aloi.workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
+from aloi.workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, has_pair, row_texts
 
 _LONG = ("annotator", "value")
+_NAMES = {
+    Role.ID: "item_id",
+    Role.LEFT: "left",
+    Role.RIGHT: "right",
+    Role.TEXT: "text",
+    Role.ANNOTATOR: "annotator",
+}
 _T = TypeVar("_T")
 
 
@@ -45,8 +54,7 @@ class AnswerTable(Layout):
     def accepts(self, path: Path) -> bool:
         """Return whether a table names items, or holds annotators and their values."""
         columns = columns_of(path)
-        pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
-        return "item_id" in columns or columns.issuperset(_LONG) or pair
+        return "item_id" in columns or columns.issuperset(_LONG) or has_pair(columns)
 
     def task(self, options: ReadOptions) -> str:
         """Return the task of the campaign, which must be there."""
@@ -56,7 +64,7 @@ class AnswerTable(Layout):
         """Return the answers of a table; a missing campaign is an error."""
         if options.settings is None:
             raise AloiError("workbench.holds-answers-items-campaign-not", name=path.name)
-        table = texts_as_answered(read_table(path))
+        table = _with_usual_names(texts_as_answered(read_table(path)), options)
         by_texts = {item.texts: item for item in options.items.values()}
         is_long = set(_LONG) <= set(table.columns)
         columns = () if is_long else _answer_columns(path, table, options)
@@ -92,6 +100,30 @@ class AnswerTable(Layout):
         if not table.read_as.plain:
             read_as += f" ({table.read_as.describe()})"
         return Source(options.task, read_as, tuple(rows))
+
+
+def _with_usual_names(table: SourceTable, options: ReadOptions) -> SourceTable:
+    """Return a table with the names of columns that are read here, if its columns have roles.
+
+    The roles are those that people named; without them, those of a table that lacks the usual names.
+    """
+    usual = "item_id" in table.columns or SOURCE_COLUMN in table.columns or has_pair(table.columns)
+    if options.roles is None or (usual and not options.has_named_roles):
+        return table
+    roles = options.roles(table.path)
+    answers = roles.columns(Role.SCORE) or roles.columns(Role.LABEL)
+    names = {column: column for column in table.columns}
+    for role, name in _NAMES.items():
+        names |= dict.fromkeys(roles.columns(role), name)
+    if len(answers) == 1 and roles.column(Role.ANNOTATOR):
+        names[answers[0]] = "value"
+    ignored = roles.columns(Role.IGNORE)
+    columns = [column for column in table.columns if column not in ignored]
+    rows = [
+        replace(row, values={names[column]: row.values.get(column) for column in columns})
+        for row in table.rows
+    ]
+    return replace(table, columns=tuple(names[column] for column in columns), rows=tuple(rows))
 
 
 def _people(table: SourceTable, columns: Sequence[str], options: ReadOptions) -> Settled:
@@ -137,6 +169,9 @@ def _answer_columns(path: Path, table: SourceTable, options: ReadOptions) -> tup
     """Return the columns of a wide table that hold answers."""
     missing = [column for column in options.annotators if column not in table.columns]
     columns = options.annotators or tuple(column for column in table.columns if column in options.people)
+    if not columns and options.has_named_roles and options.roles is not None:
+        roles = options.roles(path)
+        columns = roles.columns(Role.SCORE) or roles.columns(Role.LABEL)
     if missing or not columns:
         raise AloiError(
             "workbench.columns-not",
@@ -153,7 +188,9 @@ def _item(
 ) -> Item:
     """Return the item a row speaks of."""
     columns, where = table.columns, table.where(row)
-    texts = row_texts(row, columns)
+    texts: tuple[str, ...] | None = row_texts(row, columns)
+    if texts is None and "text" in columns:
+        texts = (row.text("text").strip(),)
     # A column source_id may be of something else where texts name the items.
     by_text = by_texts.get(texts) if texts is not None else None
     named = [column for column in ("item_id", SOURCE_COLUMN) if column in columns]

@@ -174,6 +174,8 @@ class ReadOptions:
         The part of a project that names annotators: directory, file or column. Empty: asked if in doubt.
     roles : callable or None
         Returns the roles of the columns of a table by its path; None for layouts that have none.
+    has_named_roles : bool
+        Whether people named these roles.
     """
 
     language: str = ""
@@ -198,6 +200,7 @@ class ReadOptions:
     scheme: str = ""
     annotator_from: str = ""
     roles: Callable[[Path], ColumnRoles] | None = None
+    has_named_roles: bool = False
 
 
 class Layout(ABC):
