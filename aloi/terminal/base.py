@@ -21,6 +21,7 @@ from aloi.base.errors import AloiError
 from aloi.base.messages import languages
 from aloi.base.records import to_json
 from aloi.base.settings import spoken
+from aloi.base.terms import Term
 
 Function = Callable[..., Any]  # of a command: click gives the options as keywords
 Decorator = Callable[[Function], Function]
@@ -403,7 +404,13 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AloiError("terminal.not-utf-8-byte", name=path.name, start=error.start) from error
+        raise AloiError(
+            "aloi.unreadable",
+            path=path.name,
+            format=Term("text-in-utf"),
+            error=Term("byte-start", start=error.start),
+            todo=Term("save-it-as-utf"),
+        ) from error
 
 
 def _remember_json(context: click.Context, option: click.Parameter, value: bool) -> None:

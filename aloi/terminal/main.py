@@ -15,6 +15,7 @@ import click
 from aloi.base.errors import AloiError
 from aloi.base.extras import missing_extra
 from aloi.base.system_errors import refused_by_system
+from aloi.base.terms import Term
 from aloi.terminal.base import Answer, Group, add_language_option, emit, message_of, shared_options
 from aloi.terminal.corrections.log import corrections_
 from aloi.terminal.corrections.schema import schema
@@ -91,7 +92,19 @@ class RootGroup(Group):
         """Run a command and exit: 0 done, 2 bad input or usage, 1 failed while running."""
         settings["standalone_mode"] = False
         if any("\0" in one for one in (sys.argv[1:] if args is None else args)):
-            sys.exit(_refuse(str(AloiError("terminal.nul-byte"))))
+            sys.exit(
+                _refuse(
+                    str(
+                        AloiError(
+                            "aloi.value",
+                            name=Term("an-option-or-argument"),
+                            value=Term("with-a-nul-character"),
+                            expected=Term("names-numbers"),
+                            todo=Term("remove-it"),
+                        )
+                    )
+                )
+            )
         try:
             status = super().main(args, *rest, **settings)
         except click.exceptions.NoArgsIsHelpError as error:

@@ -19,6 +19,7 @@ import click
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
 from aloi.base.extras import EXTRAS, require_modules
+from aloi.base.terms import Term
 from aloi.terminal.base import (
     Answer,
     Command,
@@ -121,7 +122,13 @@ def demo(request: DemoRequest) -> Answer:
     try:
         names = [one.name for one in store.campaigns.list()]
         if NAME not in names and (names or store.people.has_administrator()):
-            raise AloiError("terminal.store-use-holds-people-or", url=shown_address(url))
+            raise AloiError(
+                "aloi.in-use",
+                name=Term("the-store-url", url=shown_address(url)),
+                uses=Term("people-or-campaigns"),
+                expected=Term("an-empty-store-for-the-demo"),
+                todo=Term("name-another-one-with-store"),
+            )
         campaigns = fill_demo(store, folder, request.seed, _show_step)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:

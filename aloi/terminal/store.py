@@ -9,6 +9,7 @@ import click
 
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.terminal.base import (
     Answer,
     Command,
@@ -87,7 +88,13 @@ def _file_of_store() -> Path:
     """Return the file of the store, or raise AloiError if it is on a server."""
     url = store_url()
     if not url.startswith("sqlite:///"):
-        raise AloiError("terminal.serve-store", url=shown_address(url))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-store"),
+            value=shown_address(url),
+            expected=Term("store-in-a-sqlite"),
+            todo=Term("name-one-with-store"),
+        )
     return Path(url.removeprefix("sqlite:///"))
 
 

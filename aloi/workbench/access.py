@@ -11,6 +11,7 @@ from collections.abc import Collection
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.storage.event_log.entries import act_as
 from aloi.storage.members import CAMPAIGN_ROLES, Member
 from aloi.storage.store import Store
@@ -64,7 +65,12 @@ def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
     """
     account = store.people.user(ref)
     if account is None or account.disabled or account.annotator.is_source:
-        raise AloiError("workbench.nobody-to-act-as", ref=quoted(ref))
+        raise AloiError(
+            "aloi.not-found",
+            kind=Term("the-person"),
+            name=quoted(ref),
+            expected=Term("name-or-the-pseudonym"),
+        )
     act_as(account.annotator.pseudonym)
     return store_of(store, account.annotator, needed)
 
@@ -100,7 +106,13 @@ def add_member(store: Store, campaign: str, person: str, role: str) -> Member:
     chosen_campaign = store.campaigns.get(campaign)
     chosen_person = store.people.get(person)
     if chosen_person.is_source:
-        raise AloiError("workbench.member-source", pseudonym=chosen_person.pseudonym)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=chosen_person.pseudonym,
+            kind=Term("source-of-imported"),
+            expected=Term("a-person"),
+            todo=Term("invite-the-person"),
+        )
     store.members.put(chosen_campaign.id, chosen_person.id, chosen_role)
     return Member(chosen_campaign.id, chosen_person, chosen_role)
 

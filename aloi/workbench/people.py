@@ -44,7 +44,9 @@ def add_person(
 ) -> Annotator:
     """Return a new person without a password: answers can be imported in their name."""
     if not name.strip():
-        raise AloiError("workbench.person-no-name")
+        raise AloiError(
+            "aloi.missing", name=Term("the-person"), missing=Term("a-name"), todo=Term("give-a-name")
+        )
     return store.people.add(
         name.strip(),
         Role(known_name(role, Role, "role")),
@@ -75,7 +77,13 @@ def invite(
     token = secrets.token_urlsafe(24)
     stored_person = store.people.get(person) if person else None
     if stored_person is not None and stored_person.is_source:
-        raise AloiError("workbench.invite-source", pseudonym=stored_person.pseudonym)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=stored_person.pseudonym,
+            kind=Term("source-of-imported"),
+            expected=Term("a-person"),
+            todo=Term("invite-the-person-without"),
+        )
     if stored_person is not None and stored_person.id in store.people.erased_ids():
         raise AloiError(
             "aloi.value",
@@ -108,7 +116,13 @@ def end_invite(store: Store, ref: str, now: datetime) -> Invite:
     """
     invitation = next((one for one in store.people.invites(now) if one.ref == ref), None)
     if invitation is None:
-        raise AloiError("workbench.invite-unknown", ref=quoted(ref))
+        raise AloiError(
+            "aloi.not-found",
+            kind=Term("the-open-invitation"),
+            name=quoted(ref),
+            expected=Term("invitation-that-nobody"),
+            todo=Term("list-open"),
+        )
     store.people.end_invite(invitation.token_hash)
     return invitation
 
@@ -123,9 +137,17 @@ def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
     """
     source = store.people.get(ref)
     if not source.is_source:
-        raise AloiError("workbench.rename-no-source", pseudonym=source.pseudonym)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=source.pseudonym,
+            kind=Term("person-with-an-account"),
+            expected=Term("a-source-of-imported"),
+            todo=Term("choose-a-source"),
+        )
     if not pseudonym.strip():
-        raise AloiError("workbench.person-no-name")
+        raise AloiError(
+            "aloi.missing", name=Term("the-person"), missing=Term("a-name"), todo=Term("give-a-name")
+        )
     store.people.rename(source.id, pseudonym.strip())
     return replace(source, pseudonym=pseudonym.strip())
 
@@ -158,5 +180,11 @@ def decider(store: Store, ref: str) -> Annotator:
     """
     annotator = store.people.get(ref)
     if annotator.is_source:
-        raise AloiError("workbench.decider-source", pseudonym=annotator.pseudonym)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=annotator.pseudonym,
+            kind=Term("source-of-imported"),
+            expected=Term("adjudicator"),
+            todo=Term("name-the-adjudicator"),
+        )
     return annotator

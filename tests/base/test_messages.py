@@ -213,8 +213,10 @@ NO_PAGE = {
     "aloi.no-store-at",
     "evaluation.not-computed-from-answers-rows",
     "modeling.data-split",
-    "ui.port-cannot-used",
+    "aloi.value",
 }
+OF_TERMINAL = re.compile(r"^aloi/terminal/|commands")
+NO_PAGE_TERMS = {"stop-the-other"}  # at the start of the server
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -225,7 +227,17 @@ def test_no_page_tells_anybody_to_type_a_command_or_an_option(language: str):
             error = AloiError(code, **next(values_of(code)))
             typed |= {code} if TYPED.search(error.told(language, page=True)) else set()
     assert typed == set()
-    assert TYPED.search(AloiError("workbench.counts-jackknife").told(language))
+    keys = set(terms(language))
+    used = {
+        key
+        for where, call in nodes(ast.Call)
+        if getattr(call.func, "id", "") == "Term" and not OF_TERMINAL.search(where)
+        for key in codes_of(call.args[0], keys)
+    }
+    assert {
+        key for key in used if TYPED.search(Term(key).text(language, page=True)) and key not in NO_PAGE_TERMS
+    } == set()
+    assert TYPED.search(AloiError("storage.driver-damaged").told(language))
 
 
 def values_of(code: str) -> Iterator[dict[str, object]]:

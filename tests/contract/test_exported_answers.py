@@ -109,7 +109,7 @@ def test_a_release_has_the_coefficients_of_its_round(
 def test_a_folder_without_answers_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AloiError) as raised:
         table_report(AgreementRequest(tmp_path))
-    assert raised.value.code == "workbench.folder-holds-no-answers"
+    assert raised.value.code == "aloi.no-content"
 
 
 def test_every_view_is_named_wherever_it_is_read(
@@ -181,13 +181,13 @@ def test_what_is_no_whole_export_is_refused(store: Store, opened: dict[str, Open
 
     first = json.loads(next(row.text("schema") for row in read_table(path).rows if row.text("schema")))
     other = json.dumps({**first, "task": "judging"})
-    assert refused(lambda row: {**row, "schema": ""}) == "workbench.export-schema"
-    assert refused(lambda row: {**row, "schema": "{"}) == "workbench.export-schema"
-    assert refused(lambda row: {**row, "schema": row["schema"] or other}) == "workbench.export-schemas"
-    assert refused(lambda row: {**row, "item_id": "same"}) == "workbench.export-answered-twice"
-    assert refused(lambda row: {**row, "value": "unheard of"}) == "workbench.export-answer"
-    assert refused(dict, by="round") == "workbench.export-option"
-    assert refused(dict, level="ratio") == "workbench.export-level"
+    assert refused(lambda row: {**row, "schema": ""}) == "aloi.missing"
+    assert refused(lambda row: {**row, "schema": "{"}) == "aloi.missing"
+    assert refused(lambda row: {**row, "schema": row["schema"] or other}) == "aloi.value"
+    assert refused(lambda row: {**row, "item_id": "same"}) == "aloi.repeated"
+    assert refused(lambda row: {**row, "value": "unheard of"}) == "aloi.cell"
+    assert refused(dict, by="round") == "aloi.not-for"
+    assert refused(dict, level="ratio") == "aloi.value"
     path.write_bytes(whole)
     table = read_table(path)
     kept = [name for name in table.columns if name != "schema"]  # as exports were before they said it
@@ -220,4 +220,4 @@ def test_whole_answers_are_no_labels(store: Store, opened: dict[str, Opened], tm
         write_table(path, kept, [row.values for row in table.rows])
         with pytest.raises(AloiError) as raised:
             table_report(AgreementRequest(path, level="nominal"))
-        assert raised.value.code == "workbench.rating-is-an-answer"
+        assert raised.value.code == "aloi.cell"

@@ -86,7 +86,7 @@ def test_weights_by_value_and_by_rank(told: Any, table: Any) -> None:
 
 def test_labels_declared_in_order(told: Any, table: Any, refused: Any) -> None:
     path = table("unit\tA\tB\n1\tlow\tlow\n2\tmid\thigh\n3\thigh\thigh\n4\tlow\tmid\n")
-    assert "labels have no known order" in refused("agreement", path, "--level", "ordinal")
+    assert "labels whose order is declared" in refused("agreement", path, "--level", "ordinal")
     declared = told("agreement", path, "--level", "ordinal", "--categories", "low,mid,high")
     numbers = table("unit\tA\tB\n1\t1\t1\n2\t2\t3\n3\t3\t3\n4\t1\t2\n", "numbers.tsv")
     same = told("agreement", numbers, "--level", "ordinal")
@@ -149,7 +149,7 @@ def test_alpha_of_sets_names_its_distance(told: Any, table: Any, refused: Any) -
     assert "|distance:masi|" in masi["signature"]
     assert "|distance:jaccard|" in jaccard["signature"]
     assert masi["value"] < jaccard["value"] < 1
-    assert "Sets have no order" in refused("agreement", path, "--level", "ordinal", *options)
+    assert "sets have no order" in refused("agreement", path, "--level", "ordinal", *options)
 
 
 def test_undefined_is_null_with_a_reason(told: Any, table: Any) -> None:
@@ -217,7 +217,7 @@ def test_bad_tables_are_refused(refused: Any, table: Any, text: str, level: str,
         (("--ci", "magic"), "magic"),
         (("--by", "part"), "part"),
         (("--categories", "1,2"), "declared categories"),
-        (("--annotator", "A"), "Both were expected"),
+        (("--annotator", "A"), "the column of the annotator or that of the rating"),
     ],
 )
 def test_bad_options_are_refused(refused: Any, table: Any, options: tuple[str, ...], message: str) -> None:

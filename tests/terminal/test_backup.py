@@ -55,7 +55,7 @@ def test_no_other_account_reads_what_a_command_writes(folder: Path) -> None:
 def test_a_file_that_is_no_store_is_refused(refused, folder: Path) -> None:
     (folder / "notes.txt").write_text("nothing", encoding="utf-8")
     target = folder / "new.db"
-    assert "not a copy of a store" in refused(
+    assert "cannot be read as a copy of a store" in refused(
         "restore", folder / "notes.txt", "--store", f"sqlite:///{target}"
     )
     assert not target.exists()
@@ -76,7 +76,7 @@ def test_a_copy_of_which_a_byte_differs_is_refused(told, refused, folder: Path) 
         changed[place] ^= 1 << place % 8
         copy.write_bytes(changed)
         said = refused("restore", copy, "--store", f"sqlite:///{target}")
-        assert "not a copy of a store" in said if place < 16 else "checksum differs" in said
+        assert "cannot be read as a copy of a store" in said if place < 16 else "checksum differs" in said
     for cut in (1, 100, 112, 5000):
         copy.write_bytes(whole[:-cut])
         assert "checksum differs" in refused("restore", copy, "--store", f"sqlite:///{target}")

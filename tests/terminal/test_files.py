@@ -124,10 +124,10 @@ def test_what_was_not_measured_is_absent_in_every_file_type(
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        ("id\ttext\na\tUn.\n", (), "At least two"),
+        ("id\ttext\na\tUn.\n", (), "at least 2"),
         ("id\tnote\na\tUn.\nb\tDeux.\n", (), "no column 'text'"),
-        ("id\ttext\na\tUn.\na\tDeux.\n", (), "already in line 2"),
-        ("id\ttext\na\tUn.\nb\t\n", (), "At least two"),
+        ("id\ttext\na\tUn.\na\tDeux.\n", (), "which line 2 has already"),
+        ("id\ttext\na\tUn.\nb\t\n", (), "at least 2"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "magic"), "--miner is 'magic'"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--threshold", "high"), "high"),
         (
@@ -200,7 +200,7 @@ def test_score_sts_counts_missing_and_out_of_range(told: Any, folder: Path) -> N
         ),
         ({"a": 1, "b": 2}, {"a": 1, "z": 2}, "0,5", "'z'"),
         ({"a": 1, "b": 2}, {"a": "inf", "b": 2}, "0,5", "'inf'"),
-        ({"a": 1, "b": ""}, {"a": 1, "b": 2}, "0,5", "'b' has no score"),
+        ({"a": 1, "b": ""}, {"a": 1, "b": 2}, "0,5", "The item 'b' of g.tsv lacks a score"),
         ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "0-5", "--scale is '0-5'"),
         ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "5,0", "The scale is 5, 0"),
     ],

@@ -108,14 +108,18 @@ def test_tags_of_no_one_scheme_are_refused(folder, refused) -> None:
         (
             GOLD.replace("toux", "fièvre"),
             [],
-            "line 2, has the token 'fièvre'; gold.conll, line 2, has 'toux'",
+            "'fièvre' in line 2 of predicted.conll, 'toux' in line 2 of gold.conll",
         ),
-        (GOLD.replace("sèche I-SYMP\n", ""), [], "at line 1 of predicted.conll has 2 tokens"),
-        (GOLD.split("\n\n")[0], [], "2 sentences and predicted.conll 1"),
+        (GOLD.replace("sèche I-SYMP\n", ""), [], "2 at line 1 of predicted.conll"),
+        (GOLD.split("\n\n")[0], [], "2 in gold.conll, 1 in predicted.conll"),
         (GOLD.replace(" I-SYMP", ""), [], "line 3: 'sèche' lacks a token or its tag"),
-        (GOLD.replace("B-DRUG", "E-DRUG"), ["--scheme", "IOB2"], "line 6: the tag 'E-DRUG' is not of"),
+        (
+            GOLD.replace("B-DRUG", "E-DRUG"),
+            ["--scheme", "IOB2"],
+            "line 6 of gold.conll is 'E-DRUG', which is not of",
+        ),
         (GOLD, ["--scheme", "IOB3"], "IOB3"),
-        (GOLD, ["--unit", "document"], "names no document"),
+        (GOLD, ["--unit", "document"], "lacks its document"),
         (GOLD, ["--unit", "word"], "sentence, document"),
         (GOLD, ["--replicates", "-1"], "at least 0"),
     ],
@@ -182,12 +186,10 @@ def test_what_labels_refuse(folder, refused) -> None:
     empty = _table(folder / "empty.tsv", "id\tlabel", "1\t")
     twice = _table(folder / "twice.tsv", "id\tlabel", "1\ta", "1\ta")
     other = _table(folder / "other.tsv", "id\tlabel", "9\ta")
-    assert "the column 'labels', but the gold has the column 'label'" in refused(
-        "score", "labels", one, several
-    )
+    assert "of the gold differ: 'labels', 'label'" in refused("score", "labels", one, several)
     assert "--threshold" in refused("score", "labels", several, shares)
     assert "'1.3'" in refused("score", "labels", several, shares, "--threshold", "0.5")
     assert "0 to 1" in refused("score", "labels", several, shares, "--threshold", "7")
-    assert "the label is empty" in refused("score", "labels", empty, one)
+    assert "the column of labels contains nothing" in refused("score", "labels", empty, one)
     assert "repeated" in refused("score", "labels", one, twice)
     assert "not in the gold, first: 9" in refused("score", "labels", one, other)

@@ -294,7 +294,7 @@ def test_a_taken_port_is_told(tmp_path: Path, environment: dict[str, str]) -> No
             command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=60
         )
     assert (done.returncode, done.stdout) == (2, "")
-    assert "cannot be used" in done.stderr
+    assert "is not available" in done.stderr
     assert "Traceback" not in done.stderr
 
 

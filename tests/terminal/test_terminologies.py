@@ -76,14 +76,14 @@ def test_bad_input_is_refused_and_nothing_is_stored(folder, told, invoke, import
     for arguments, said in (
         (("import", "bad.txt", "--name", "Bad", *ABOUT), "bad.txt, line 2"),
         (("import", "none.tsv", "--name", "Bad", *ABOUT), "no file or folder none.tsv"),
-        (("import", "t.tsv", "--name", "Bad", "--licence", " "), "licence is missing"),
+        (("import", "t.tsv", "--name", "Bad", "--licence", " "), "lacks a licence"),
         (
             ("import", "t.tsv", "--name", "Little", "--languages", "fr", *ABOUT),
             "with other names, already exists",
         ),
         (("import", "t.tsv", "--name", "Bad", "--languages", "zz", *ABOUT), "contains no name"),
         (("search", "None", "x"), "The terminology 'None' does not exist"),
-        (("search", "Little", "x", "--language", "zz"), "no language 'zz'"),
+        (("search", "Little", "x", "--language", "zz"), "the language 'zz' does not exist"),
         (("show", "Little", "C8"), "The concept 'C8' does not exist"),
     ):
         done = invoke("terminology", *arguments)

@@ -138,15 +138,15 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
     [
         (("nosy", "--data", "A"), "No recipe is called 'nosy'"),
         (("noisy", "--data", "no"), "'no' is neither a local file or folder nor a release"),
-        (("noisy", "--data", "one"), "one has no split 'train'"),
-        (("noisy", "--data", "A:trian"), "A has no split 'trian'"),
-        (("noisy", "--data", "A", "--test", "B:tset"), "B has no split 'tset'"),
+        (("noisy", "--data", "one"), "n one, the split 'train'"),
+        (("noisy", "--data", "A:trian"), "n A, the split 'trian'"),
+        (("noisy", "--data", "A", "--test", "B:tset"), "n B, the split 'tset'"),
         (("noisy", "--data", "few"), "too few pairs for training: 9"),
         (("noisy", "--data", "A", "--items", "3"), "too few pairs for training: 3"),
         (("noisy", "--data", "flat"), "The score of the pairs for training has 12 values, and all are 3"),
         (("noisy", "--data", "A", "--test", "flat:train"), "test flat/train has 12 values, and all are 3"),
         (("noisy", "--data", "A", "--seeds", "a"), "--seeds is 'a'"),
-        (("noisy", "--data", "A", "--seeds", ""), "The seeds are none"),
+        (("noisy", "--data", "A", "--seeds", ""), "The list of seeds is []"),
         (("noisy", "--data", "A", "--set", "rate"), "--set is 'rate'"),
         (("noisy", "--data", "A", "--set", "rat=1"), "has no setting 'rat'"),
         (("noisy", "--data", "A", "--curve", "0,50"), "A learning curve of 0 %"),
@@ -193,7 +193,7 @@ def test_a_scale_is_asked_for_and_can_be_told_by_source(data: Path, refused: Ref
     assert "does not state the scale" in refused("train", "noisy", "--data", "A")
     assert "does not state the scale" in refused("train", "noisy", "--data", "A", "--scale", "B=0,4")
     assert "--scale is '0'" in refused("train", "noisy", "--data", "A", "--scale", "0")
-    assert "Settings were given for" in refused("evaluate", "baselines", "--test", "A", "--set", "a=1")
+    assert "recipes with settings:" in refused("evaluate", "baselines", "--test", "A", "--set", "a=1")
     assert "No run is" in refused("run", "show", "abc") or "No runs have" in refused("run", "verify", "abc")
 
 

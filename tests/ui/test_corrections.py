@@ -38,7 +38,7 @@ def test_answers_are_left_out_and_taken_in_again_on_the_page_of_people(site, tmp
     names = {"who": "A3", "campaign": "closeness"}
     press(at, t("corrections.exclude", **names))
     press(at, t("corrections.do"))
-    assert "No reason was given" in said(at)
+    assert "lacks a reason" in said(at)
     told = correct(at, t("corrections.exclude", **names), "Scale turned round")
     rounds = t("corrections.in_rounds", count=1)
     assert t("corrections.exclude_effect", count=1, rounds=rounds, **names) in told
@@ -95,7 +95,7 @@ def test_a_campaign_is_renamed_archived_brought_back_and_deleted_on_its_page(sit
     assert t("corrections.archive_campaign_effect", count=0, rounds=one_round, closed=one_round) in told
     assert site.campaigns.list() == []
     correct(at, t("corrections.bring_back", name="similarity"), "It was right")
-    told = correct(at, t("corrections.delete", name="similarity"), "Nobody answered")
+    told = correct(at, t("corrections.delete", name="similarity"), "The item with the answer")
     assert t("corrections.guidelines", count=0) in told
     assert site.campaigns.list(archived=True) == []
     assert [one.kind for one in site.corrections.list()] == ["rename", "archive", "bring back", "delete"]

@@ -342,7 +342,7 @@ def test_a_changed_guideline_says_why(demo, opened):
     at = opened(demo, "M1", "campaigns")
     at.text_area[0].set_value("# Autre chose")
     next(one for one in at.button if one.label == t("campaigns.save")).click().run()
-    assert "reason for the change is missing" in words(at)
+    assert "The change lacks a reason" in words(at)
     assert len(store.campaigns.guidelines(store.campaigns.list()[0].id)) == 2
 
 

@@ -68,7 +68,7 @@ def test_annotators_read_of_no_folder_and_no_address_of_a_store(
         AloiError("storage.file-missing", store=shown, path=data / "aloi.db-wal"),
         AloiError("aloi.disk-full", named=True, path=f"{data}/exports/x 1/part"),
         AloiError("aloi.system-refused", named=True, path=f"{data}/x/part", reason="Read-only file system"),
-        AloiError("workbench.already", path=data / "exports" / "1.0").at(f"{data}/t.tsv, line 2"),
+        AloiError("aloi.exists", path=data / "exports" / "1.0").at(f"{data}/t.tsv, line 2"),
     ]
     for error in errors:
         caplog.clear()

@@ -32,7 +32,7 @@ def test_pseudonyms_follow_the_order_of_joining_and_never_show_the_name(store: S
 @pytest.mark.parametrize(
     ("name", "role", "said"),
     [
-        ("", "annotator", "The person has no name"),
+        ("", "annotator", "The person lacks a name"),
         ("Ada", "annotator", "already"),
         ("Bo", "boss", "No role is called 'boss'(.|\n)*annotator, adjudicator, manager"),
     ],
@@ -102,7 +102,7 @@ def test_an_invite_is_ended_by_what_it_is_called(store: Store) -> None:
     for ref in (bo.ref, "", "Ada"):
         with pytest.raises(AloiError) as refused:
             people.end_invite(store, ref, NOW)
-        assert refused.value.code == "workbench.invite-unknown"
+        assert refused.value.code == "aloi.not-found"
     assert len(store.people.invites(NOW)) == 1
 
 
@@ -135,10 +135,10 @@ def test_nobody_else_is_renamed_and_no_pseudonym_is_taken_twice(store: Store) ->
     store.people.add("Ada", Role.ANNOTATOR, NOW, pseudonym="A1")
     store.people.add_sources(["x@y.fr"], NOW)
     refusals = (
-        ("A1", "B", "workbench.rename-no-source"),
+        ("A1", "B", "aloi.wrong-kind"),
         ("x@y.fr", "A1", "aloi.exists"),
         ("x@y.fr", "Ada", "aloi.exists"),
-        ("x@y.fr", " ", "workbench.person-no-name"),
+        ("x@y.fr", " ", "aloi.missing"),
     )
     for ref, name, code in refusals:
         with pytest.raises(AloiError) as refused:

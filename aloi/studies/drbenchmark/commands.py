@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.studies.drbenchmark.requests import (
     LeaderboardRequest,
     ProtocolsRequest,
@@ -218,7 +219,13 @@ def protocols(request: ProtocolsRequest) -> Answer:
     if not names:
         return Answer(points(), lines)
     if len(names) != 2:
-        raise AloiError("terminal.runs-named", names=len(names))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-number-of-runs"),
+            value=len(names),
+            expected=Term("two-or-none"),
+            todo=Term("name-one-of-each"),
+        )
     pairs = side_by_side(names[0], names[1], data_folder())
     head = ("task", "model", "metric", *(f"{one}" for one in names), "difference", "outside the scale")
     rows = [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.curve import Curve, curve_of_fits
 from aloi.evaluation.resampling import Measured
@@ -111,7 +112,13 @@ def plan_of(request: SuiteRunRequest, data: Path) -> SuitePlan:
     """
     name = request.name or ""
     if not name or name != Path(name).name or name.startswith("."):
-        raise AloiError("workbench.run-called", name=repr(name))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-name-of-the-run"),
+            value=repr(name),
+            expected=Term("name-of-letters"),
+            todo=Term("choose-another-one"),
+        )
     plan = SuitePlan(
         name,
         request.protocol,
@@ -180,7 +187,13 @@ def resumed(name: str, data: Path) -> SuitePlan:
     folder = runs_folder(data) / Path(name).name
     if not (folder / SPEC).is_file():
         names = [path.parent.name for path in sorted(runs_folder(data).glob(f"*/{SPEC}"))]
-        raise AloiError("workbench.no-run-suite-called", name=repr(name), known=names)
+        raise AloiError(
+            "aloi.not-listed",
+            kind=Term("the-run-of-the-suite"),
+            name=repr(name),
+            known=names,
+            todo=Term("name-one-of-them-or-start"),
+        )
     return read_plan(folder)
 
 
@@ -225,7 +238,13 @@ def curves(request: SuiteCurveRequest, data: Path) -> tuple[SuiteCurve, ...]:
     name = resumed(request.name, data).name
     found_curves = suite_curves(runs_folder(data) / name, task=request.task, extra=request.extra)
     if not found_curves:
-        raise AloiError("workbench.run-one-size-training-rows", name=request.name)
+        raise AloiError(
+            "aloi.too-few",
+            name=Term("sizes-of-training", name=request.name),
+            count=1,
+            least=2,
+            todo=Term("run-it-with-several", name=request.name),
+        )
     return found_curves
 
 

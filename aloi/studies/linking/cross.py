@@ -12,6 +12,7 @@ from typing import Any
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
@@ -113,11 +114,23 @@ def by_language(sources: Mapping[str, Sequence[LinkedMention]]) -> tuple[Linking
         Fewer than two languages, or one that links no mention.
     """
     if len(sources) < 2:
-        raise AloiError("workbench.source-given", sources=len(sources))
+        raise AloiError(
+            "aloi.too-few",
+            name=Term("sources-each"),
+            count=len(sources),
+            least=2,
+            todo=Term("name-them-as-in-source"),
+        )
     dictionaries = {name: dictionary_of(each) for name, each in sources.items()}
     empty = next((name for name, one in dictionaries.items() if not one.names), None)
     if empty is not None:
-        raise AloiError("workbench.source-links-no-mention-concept", empty=repr(empty))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-source-empty", empty=repr(empty)),
+            content=Term("no-mention"),
+            expected=Term("linked-mentions-whose"),
+            todo=Term("check-the-source"),
+        )
     return tuple(
         make_set(
             f"{language} by {names}",
@@ -167,7 +180,13 @@ def cross_table(
         `progress` requested a stop.
     """
     if not sets or not rankers:
-        raise AloiError("workbench.table-test-set-ranker", sets=len(sets), rankers=len(rankers))
+        raise AloiError(
+            "aloi.too-few",
+            name=Term("test-sets", rankers=len(rankers), sets=len(sets)),
+            count=0,
+            least=1,
+            todo=Term("name-them-as-in-config"),
+        )
     once([one.name for one in sets], "The table")
     depth = max(depth, *ks)
     ids_by_filter = {one.name: _filters(one, threshold, mode) for one in sets}

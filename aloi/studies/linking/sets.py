@@ -10,6 +10,7 @@ from typing import Any
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.formats.source_files import Note
@@ -115,7 +116,13 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
     elif train:
         names = dictionary_of(train)
     else:
-        raise AloiError("workbench.test-set-comes-without-training", name=repr(source.name))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-test-set", name=repr(source.name)),
+            missing=Term("training-mentions"),
+            expected=Term("them-it-has-the-names"),
+            todo=Term("name-one-as-in-train"),
+        )
     return make_set(
         source.name,
         test,
@@ -138,7 +145,11 @@ def _mentions(
         rows = {name: [one for one in part if isinstance(one, LinkedMention)] for name, part in parts.items()}
         if not rows.get("test"):
             raise AloiError(
-                "workbench.release-no-linked-mention-part", release=repr(source.release), parts=parts
+                "aloi.no-content",
+                path=Term("the-release-release", release=repr(source.release)),
+                content=Term("no-linked"),
+                expected=Term("split-the-release", parts=parts),
+                todo=Term("build-a-release"),
             )
         for name in ("test", "train"):
             if name in rows:
@@ -146,7 +157,13 @@ def _mentions(
                 check_texts((one.mention for one in rows[name]), where)
         return tuple(rows["test"]), tuple(rows.get("train", ())), ()
     if source.mentions is None:
-        raise AloiError("workbench.test-set-comes-without-mentions", name=repr(source.name))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-test-set", name=repr(source.name)),
+            missing=Term("mentions"),
+            expected=Term("file-of-mentions"),
+            todo=Term("name-one-as-in-mentions"),
+        )
     test = compared_mentions(source.mentions, source.reader, source.group)
     if source.train is None:
         return test.mentions, (), test.notes
@@ -166,19 +183,29 @@ def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
     ]
     if not names:
         raise AloiError(
-            "workbench.terminology-no-name-language-group",
-            name=repr(terminology.name),
-            names_language=repr(source.names_language),
-            names_group=repr(source.names_group),
-            languages=terminology.languages,
-            groups=terminology.groups[:20],
+            "aloi.no-content",
+            path=Term("the-terminology-name-2", name=repr(terminology.name)),
+            content=Term(
+                "no-name-in-the-language",
+                names_group=repr(source.names_group),
+                names_language=repr(source.names_language),
+            ),
+            expected=Term(
+                "languages-languages", groups=terminology.groups[:20], languages=terminology.languages
+            ),
+            todo=Term("choose-some-of-these"),
         )
     return ConceptDictionary(tuple(one.name for one in names), tuple(one.concept_id for one in names))
 
 
 def _opened(store: Store | None, source: SetSource) -> Store:
     if store is None:
-        raise AloiError("workbench.test-set-names-terminology-or", name=repr(source.name))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-test-set", name=repr(source.name)),
+            missing=Term("store-with-its-terminology"),
+            todo=Term("name-the-store"),
+        )
     return store
 
 
@@ -197,10 +224,20 @@ def make_set(
     against = against or ("train" if train else "dictionary")
     if against not in AGAINST or (against == "train" and not train):
         raise AloiError(
-            "workbench.test-set-filtered-against", name=repr(name), against=repr(against), against_2=AGAINST
+            "aloi.value",
+            name=Term("filter-of-the-test", name=repr(name)),
+            value=repr(against),
+            expected=Term("source-of-this-test", against_2=AGAINST),
+            todo=Term("name-the-training"),
         )
     if not dictionary.names:
-        raise AloiError("workbench.test-set-no-name-rank", name=repr(name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-test-set", name=repr(name)),
+            content=Term("no-name-to-rank"),
+            expected=Term("linked-mentions-or-a-dictionary"),
+            todo=Term("name-a-dictionary"),
+        )
     references = tuple(one.mention for one in train) if against == "train" else dictionary.names
     return LinkingSet(
         name,
@@ -261,8 +298,11 @@ def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
         return RankerChoice(**checked)
     except ValueError:
         raise AloiError(
-            "workbench.gives-max-length-as", where=where, max_length=repr(checked["max_length"])
-        ) from None
+            "aloi.value",
+            name="max_length",
+            value=repr(checked["max_length"]),
+            expected=Term("a-whole-number"),
+        ).at(where) from None
 
 
 def read_pairs(text: str, option: str) -> dict[str, str]:
@@ -271,7 +311,13 @@ def read_pairs(text: str, option: str) -> dict[str, str]:
     for part in text.split(","):
         name, mark, value = (word.strip() for word in part.partition("="))
         if not (mark and name and value) or name in pairs:
-            raise AloiError("workbench.name-value-commas-between", option=option, text=repr(text))
+            raise AloiError(
+                "aloi.value",
+                name=option,
+                value=repr(text),
+                expected=Term("name-value"),
+                todo=Term("write-it-as-in-name"),
+            )
         pairs[name] = value
     return pairs
 
@@ -290,7 +336,9 @@ def once(names: Sequence[str], where: str) -> None:
     """Raise AloiError if a name is repeated."""
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
-        raise AloiError("workbench.names-twice", where=where, twice=repr(twice))
+        raise AloiError(
+            "aloi.repeated", name=Term("the-name"), value=repr(twice), todo=Term("rename-one-of-the-two")
+        ).at(where)
 
 
 def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], where: str) -> dict[str, Any]:
@@ -311,5 +359,7 @@ def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], 
         )
     wrong = next((one for one in values if not isinstance(values[one], str | int)), None)
     if wrong is not None:
-        raise AloiError("workbench.sets-gives", where=where, value=repr(values[wrong]), wrong=wrong)
+        raise AloiError("aloi.value", name=wrong, value=repr(values[wrong]), expected=Term("a-text")).at(
+            where
+        )
     return dict(values)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.studies.neighbours.requests import (
     BehindRequest,
     CompareSpacesRequest,
@@ -62,7 +63,13 @@ def prepare(request: PrepareRequest) -> Answer:
         prepared, new = prepare(file_texts(request), options, data_folder(), now_, show_progress())
     else:
         if len(request.sources) != 1:
-            raise AloiError("terminal.corpora-named", sources=len(request.sources))
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-number-of-corpora"),
+                value=len(request.sources),
+                expected="1",
+                todo=Term("give-texts"),
+            )
         store = as_asked(open_store(store_url()))
         try:
             texts = stored_texts(store, request.sources[0])

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.studies.neighbours.counting import Encoded
 from aloi.studies.neighbours.evidence import (
@@ -137,7 +138,13 @@ def judging_rows(
         The corpus may not be shared.
     """
     if lists.prepared.restricted:
-        raise AloiError("workbench.corpus-under-data-use-agreement", name=lists.prepared.name)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-corpus-name-2", name=lists.prepared.name),
+            value=Term("under-a-data"),
+            expected=Term("sentences-that-may"),
+            todo=Term("export-the-neighbours"),
+        )
     model = weighted(lists.prepared, lists.asking.alpha)
     encoded = encoded_texts(lists.prepared)
     rows: list[dict[str, Json]] = []

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import whole_file, write_table
 from aloi.studies.neighbours.folder import read_space
@@ -143,7 +144,13 @@ def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> Neig
     """
     requested = list(dict.fromkeys(word.strip() for word in words if word.strip()))
     if not 1 <= len(requested) <= MOST_WORDS:
-        raise AloiError("workbench.words-asked-about", asked=len(requested), most_words=MOST_WORDS)
+        raise AloiError(
+            "aloi.value",
+            name=Term("number-of-words-requested"),
+            value=len(requested),
+            expected=Term("to-most-words", most_words=MOST_WORDS),
+            todo=Term("give-the-words"),
+        )
     model = weighted(prepared, asking.alpha)
     looked_up = [look_up(prepared, model, word) for word in requested]
     words_in_space = list(dict.fromkeys(word for word in looked_up if word is not None))
@@ -173,7 +180,13 @@ def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourCompariso
     """
     words = [one.query for one in first.words]
     if words != [one.query for one in second.words]:
-        raise AloiError("workbench.words-two-lists-differ")
+        raise AloiError(
+            "aloi.differ",
+            name=Term("the-lists"),
+            differences=Term("their-words"),
+            expected=Term("the-same-words"),
+            todo=Term("use-the-same"),
+        )
     k = min(first.asking.top, second.asking.top)
     return NeighbourComparison(
         first, second, k, tuple(map(lambda a, b: _compared(a, b, k), first.words, second.words))
@@ -193,7 +206,12 @@ def write(path: Path, document: Mapping[str, Json], rows: Sequence[Mapping[str, 
             part.write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
         return
     if not rows:
-        raise AloiError("workbench.none-words-neighbour")
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-list"),
+            content=Term("no-neighbour"),
+            todo=Term("choose-other-words"),
+        )
     write_table(path, list(rows[0]), rows)
 
 
@@ -240,7 +258,13 @@ def known_word(prepared: Prepared, model: Weighted, word: str) -> str:
     """Return a word as the space has it, or raise AloiError."""
     word_in_space = look_up(prepared, model, word)
     if word_in_space is None:
-        raise AloiError("workbench.word-counted-expected", word=repr(word), missing=missing(prepared))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-word-word", word=repr(word)),
+            value=missing(prepared),
+            expected=Term("a-word-that-was-counted"),
+            todo=Term("check-the-spelling-or-prepare"),
+        )
     return word_in_space
 
 

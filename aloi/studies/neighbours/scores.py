@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from aloi.agreement.result import Interval
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import read_dictionary
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.readers import read_table
@@ -128,7 +129,13 @@ def score(
 
 def _check_words(asking: Asking, prepared: Prepared) -> None:
     if asking.order is Order.FIRST and prepared.counting.contexts is Contexts.SYNTAX:
-        raise AloiError("workbench.first-order-neighbours-syntactic")
+        raise AloiError(
+            "aloi.value",
+            name=Term("first-order"),
+            value=Term("contexts-not"),
+            expected=Term("neighbours-that-are-words"),
+            todo=Term("choose-the-second"),
+        )
 
 
 def _by_word(
@@ -160,11 +167,12 @@ def read_pairs(path: Path) -> list[tuple[str, str]]:
                 first, second = (row.text(column).strip() for column in table.columns)
                 if not first or not second:
                     raise AloiError(
-                        "workbench.scores-words",
-                        where=table.where(row),
-                        first=repr(first),
-                        second=repr(second),
-                    )
+                        "aloi.value",
+                        name=Term("the-pair-of-words"),
+                        value=f"{first!r}, {second!r}",
+                        expected=Term("two-words"),
+                        todo=Term("fill-them"),
+                    ).at(table.where(row))
                 pairs.append((first, second))
             return list(dict.fromkeys(pairs))
     entries = read_dictionary(path).entries
@@ -182,7 +190,10 @@ def _synonyms(prepared: Prepared, model: Weighted, resource: Path, *, both_ways:
             right.setdefault(word, set()).add(synonym)
     if not right:
         raise AloiError(
-            "workbench.no-word-stands-prepared-corpus", name=resource.name, prepared_name=prepared.name
+            "aloi.no-content",
+            path=Term("the-prepared-corpus", prepared_name=prepared.name),
+            content=Term("no-word", name=resource.name),
+            todo=Term("choose-a-resource"),
         )
     words = {word for pair in pairs for word in pair[: 2 if both_ways else 1]}
     return _Synonyms(

@@ -28,6 +28,7 @@ from aloi.annotation.tasks.operations.corpus import (
 from aloi.annotation.tasks.operations.typology import Typology, load_typology, parse_typology
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.base import write_folder
 from aloi.gold.formats.operations.triples import Triple, read_triples
@@ -140,10 +141,11 @@ def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCor
     head = next((one for one in heads if release in (one.id, one.version)), None)
     if head is None:
         raise AloiError(
-            "workbench.campaign-no-release",
-            name=repr(stored_campaign.name),
-            release=repr(release),
-            own=(one.version for one in heads),
+            "aloi.not-listed",
+            kind=Term("in-the-campaign-name-the-release", name=repr(stored_campaign.name)),
+            name=repr(release),
+            known=(one.version for one in heads),
+            todo=Term("name-one-of-them-or-use"),
         )
     chosen = store.gold.release(head.id)
     rows = [row for part in rows_by_split(chosen.manifest, filtered=False).values() for row in part]
@@ -171,7 +173,13 @@ def choose(corpus: OperationCorpus, choice: PairFilter) -> tuple[AnnotatedPair, 
     check_labels((*choice.having, *choice.without), corpus.labels)
     both = sorted({*choice.having} & {*choice.without})
     if both:
-        raise AloiError("workbench.label-wanted-left-out", both=repr(both[0]))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-label-both", both=repr(both[0])),
+            value=Term("both-included"),
+            expected=Term("one-of-the-two"),
+            todo=Term("remove-it-from-one-of-the-lists"),
+        )
     subsets = [corpus.typology.subset(name) for name in choice.subsets]
     return select_pairs(corpus.pairs, subsets, choice.having, choice.without)
 
@@ -191,7 +199,13 @@ def subset_files(corpus: OperationCorpus, choice: PairFilter) -> SubsetFiles:
     """
     chosen = choose(corpus, choice)
     if not chosen:
-        raise AloiError("workbench.none-pairs-so", pairs=len(corpus.pairs))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("list-of-pairs", pairs=len(corpus.pairs)),
+            content=Term("none-that-meets"),
+            expected=Term("at-least-one-pair"),
+            todo=Term("set-fewer"),
+        )
     references, left_out = other_targets(chosen, corpus.pairs)
     texts = {
         f"{SUBSET}.source.txt": [" ".join(one.source) for one in chosen],

@@ -14,6 +14,7 @@ from aloi.annotation.rows import ERR, TaggedPair
 from aloi.annotation.tasks.operations.task import groups_of
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import read_lines
 from aloi.evaluation.simplification import source_scores
 from aloi.gold.formats.operations.yawat import check_places, read_aln
@@ -167,12 +168,24 @@ def _lines(path: Path, length: int | None) -> list[str]:
         _same_length(path, len(lines), length)
     empty = next((at for at, line in enumerate(lines, start=1) if not line.strip()), None)
     if empty is not None:
-        raise AloiError("workbench.pairs-line-no-text", name=path.name, empty=empty)
+        raise AloiError(
+            "aloi.missing",
+            name=Term("line-empty", empty=empty, name=path.name),
+            missing=Term("a-text"),
+            expected=Term("a-sentence-on-each"),
+            todo=Term("fill-it-in-or-remove-the-line"),
+        )
     return lines
 
 
 def _same_length(path: Path, n_lines: int, length: int) -> None:
     if n_lines != length:
         raise AloiError(
-            "workbench.pairs-line", name=path.name, value=n_lines, originals=ORIGINALS, length=length
+            "aloi.differ",
+            name=Term("the-numbers-of-lines"),
+            differences=Term(
+                "value-in-name", length=length, name=path.name, originals=ORIGINALS, value=n_lines
+            ),
+            expected=Term("the-same-number"),
+            todo=Term("align-the-files"),
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.archive import read_archive
 from aloi.corpora.readers.base import too_long
 from aloi.evaluation.simplification import SariStudy
@@ -40,10 +41,22 @@ def keep_study_files(paths: Sequence[Path], data: Path) -> str:
     for path in paths:
         for name, content in _unpacked(path) if path.suffix.lower() == ".zip" else _plain(path):
             if name in contents and contents[name] != content:
-                raise AloiError("workbench.given-twice-another-content", name=path.name, name_2=name)
+                raise AloiError(
+                    "aloi.repeated",
+                    name=Term("the-file"),
+                    value=Term("name-2", name_2=name),
+                    expected=Term("each-file"),
+                    todo=Term("remove-one-of-them"),
+                ).at(path.name)
             contents[name] = content
     if ORIGINALS not in contents:
-        raise AloiError("workbench.no-among-files", originals=ORIGINALS, value=sorted(contents))
+        raise AloiError(
+            "aloi.missing",
+            name=", ".join(sorted(contents)) or "[]",
+            missing=ORIGINALS,
+            expected=Term("the-original-sentences"),
+            todo=Term("add-the-file"),
+        )
     digest = hashlib.sha256()
     for name in sorted(contents):
         digest.update(f"{name} {len(contents[name])}\n".encode() + contents[name])
@@ -72,7 +85,13 @@ def _keep_files(files: dict[str, bytes], target: Path) -> str:
 
 def _plain(path: Path) -> Iterator[tuple[str, bytes]]:
     if not _NAME.fullmatch(path.name):
-        raise AloiError("workbench.file-none-study", name=path.name, originals=ORIGINALS)
+        raise AloiError(
+            "aloi.value",
+            name=Term("name-of-a-file"),
+            value=path.name,
+            expected=Term("originals-asset", originals=ORIGINALS),
+            todo=Term("rename-it-or-omit"),
+        )
     with path.open("rb") as stream:
         content = stream.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:

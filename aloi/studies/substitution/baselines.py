@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import SynonymDictionary, read_dictionary
 from aloi.corpora.language.tokens import words as words_of_text
 from aloi.corpora.language.word_list import lemma_of
@@ -88,9 +89,11 @@ def baseline_answers(request: BaselineRequest) -> tuple[AnswerLine, ...]:
     listed = [candidates(synonyms, one.lemma, pos_of(one.pos)) for one in instances]
     if not any(listed):
         raise AloiError(
-            "workbench.knows-none-targets",
-            name=request.dictionary.name,
-            instances=len({one.lemma for one in instances}),
+            "aloi.no-content",
+            path=request.dictionary.name,
+            content=Term("none-of-the-instances", instances=len({one.lemma for one in instances})),
+            expected=Term("synonyms-of-the-targets"),
+            todo=Term("check-the-lemmas"),
         )
     texts = request.frequencies
     if request.encoder is not None:
@@ -111,7 +114,7 @@ def write_baseline(answers: tuple[AnswerLine, ...], out: Path) -> None:
         unfinished.write_text(write_answers(answers), encoding="utf-8")
         unfinished.replace(out)
     except OSError as error:
-        raise AloiError("workbench.cannot-written", out=out, strerror=error.strerror or error) from error
+        raise AloiError("aloi.cannot-write", path=out, error=error.strerror or error) from error
 
 
 def lemma_counts(texts: Path, language: str) -> Mapping[str, int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.studies.tokenisation.requests import FertilityRequest
 from aloi.terminal.base import (
     RAW,
@@ -40,7 +41,13 @@ def fertility(
 
     names = [one.stem or one.name for one in request.texts]
     if len(set(names)) < len(names):
-        raise AloiError("terminal.data-sets-called", names=names)
+        raise AloiError(
+            "aloi.value",
+            name=Term("names-of-the-data"),
+            value=", ".join(names),
+            expected=Term("a-unique-name-for-each"),
+            todo=Term("rename-one-of-the-files-with-the-same"),
+        )
     datasets = {
         name: read_documents(path, request.text_column, request.id_column, request.words_column)
         for name, path in zip(names, request.texts, strict=True)

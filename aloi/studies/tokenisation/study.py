@@ -12,6 +12,7 @@ from typing import Any
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table, read_texts, write_table
 from aloi.corpora.readers.tables import SUFFIXES, open_table
@@ -265,7 +266,13 @@ def read_documents(
 def write_rows(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
     """Write the rows of a study as a table, or raise AloiError if there are none."""
     if not rows:
-        raise AloiError("workbench.nothing-write-into", path=path)
+        raise AloiError(
+            "aloi.no-content",
+            path=path,
+            content=Term("no-row-2"),
+            expected=Term("least-one-row"),
+            todo=Term("name-terms"),
+        )
     write_table(path, tuple(rows[0]), rows)
 
 

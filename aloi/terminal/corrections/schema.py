@@ -10,6 +10,7 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.terminal.base import (
     Answer,
     Group,
@@ -64,10 +65,11 @@ def show(store: Store, request: ShowSchemaRequest) -> Answer:
     chosen = versions.get(version or max(versions))
     if chosen is None:
         raise AloiError(
-            "workbench.schema-no-version",
-            name=repr(store.campaigns.get(campaign).name),
-            version=version,
-            versions=[*versions],
+            "aloi.not-listed",
+            kind=Term("the-earlier-version", name=repr(store.campaigns.get(campaign).name)),
+            name=version,
+            known=[*versions],
+            todo=Term("name-an-earlier"),
         )
     return stated(to_json(chosen, "campaign_id", "mappings"))
 
@@ -127,7 +129,13 @@ def _settings(
         return settings_in(file)
     present, kind = store.campaigns.get(campaign).schema.settings, task_of(store, campaign)
     if not kind.label_path:
-        raise AloiError("workbench.schema-file-needed", task=kind.name)
+        raise AloiError(
+            "aloi.missing",
+            name=Term("settings-of-the-task", task=kind.name),
+            missing=Term("labels"),
+            expected=Term("a-file-of-settings"),
+            todo=Term("write-them-with-aloi"),
+        )
     return relisted(kind, present, removed, new)
 
 
@@ -140,7 +148,7 @@ def _pairs(
         old, mark, rest = text.rpartition("=") if most == 1 else text.partition("=")
         new = split_list(rest)
         if not (old.strip() and mark and new) or (most is not None and len(new) > most):
-            raise AloiError("terminal.mapping-written", option=option, text=repr(text))
+            raise AloiError("aloi.value", name=option, value=repr(text), expected=Term("old-new"))
         pairs.append((old.strip(), new))
     return pairs
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.terminal.base import SHEET, Answer, Group, now, stated, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.candidates import JudgedRequest
@@ -36,6 +37,11 @@ def candidates(store: Store, request: JudgedRequest) -> Answer:
     elif request.substitutes is not None and request.corpus is not None:
         added = candidates_of_table(store, request.corpus, request.substitutes, now(), top=request.top)
     else:
-        raise AloiError("terminal.substitutes-come-neither-from")
+        raise AloiError(
+            "aloi.fields-none",
+            fields=["--corpus", "--gold"],
+            expected=Term("a-table-with-corpus"),
+            todo=Term("give-one-of-the-two"),
+        )
     counts = {name: getattr(added, name) for name in ("candidates", "new", "without_target")}
     return stated({"corpus": added.corpus.name, **counts})

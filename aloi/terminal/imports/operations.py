@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.terminal.base import (
     Answer,
     Group,
@@ -78,9 +79,10 @@ def triples_of(sources: tuple[Path, ...], targets: tuple[Path, ...], files: tupl
 
     if not len(sources) == len(targets) == len(files):
         raise AloiError(
-            "terminal.source-stands-time-target-aln",
-            sources=len(sources),
-            targets=len(targets),
-            files=len(files),
+            "aloi.differ",
+            name=Term("the-numbers-of-files"),
+            differences=f"--source {len(sources)}, --target {len(targets)}, --aln {len(files)}",
+            expected=Term("the-same-number-of-each"),
+            todo=Term("name-the-three"),
         )
     return [Triple(*one) for one in zip(sources, targets, files, strict=True)]

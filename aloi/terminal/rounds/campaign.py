@@ -9,6 +9,7 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.terminal.base import (
     Answer,
     Group,
@@ -179,7 +180,13 @@ def _set_status(store: Store, name: str, status: str) -> Answer:
 def _pair(text: str) -> tuple[str, str]:
     parts = split_list(text)
     if len(parts) != 2:
-        raise AloiError("terminal.suspect", text=repr(text))
+        raise AloiError(
+            "aloi.value",
+            name="--suspect",
+            value=repr(text),
+            expected=Term("two-sentence"),
+            todo=Term("copy-them"),
+        )
     return parts[0], parts[1]
 
 

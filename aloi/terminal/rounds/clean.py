@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.terminal.base import (
     RAW,
     Answer,
@@ -56,7 +57,13 @@ def propose(store: Store, request: ProposeRequest) -> Answer:
     accepted = 0
     if request.accept:
         if not request.by:
-            raise AloiError("terminal.accept-came-without-by")
+            raise AloiError(
+                "aloi.missing",
+                name="--accept",
+                missing="--by",
+                expected=Term("name-of-the-person"),
+                todo=Term("add-by-name"),
+            )
         accepted = cleaning.accept_automatic(
             store, campaign, lexicon=stored_lexicon, by=request.by, now=now()
         )

@@ -8,6 +8,7 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.terminal.base import Answer, Group, listed, now, read_text, stated, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.campaigns import GuidelineRequest
@@ -62,11 +63,11 @@ def show(store: Store, request: ShowGuidelineRequest) -> Answer:
     chosen = versions.get(version or max(versions, default=0))
     if chosen is None:
         raise AloiError(
-            "terminal.campaign-no-guideline-version",
-            name=repr(campaign_.name),
-            has_version=bool(version),
-            version=version,
-            versions=versions,
+            "aloi.not-listed",
+            kind=Term("in-the-campaign-name-the-version", name=repr(campaign_.name)),
+            name=version,
+            known=versions,
+            todo=Term("name-one-of-them-or-add"),
         )
     document = to_json(chosen, "campaign_id", campaign=campaign_.id)
     return Answer(document, chosen.text.splitlines())

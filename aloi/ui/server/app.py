@@ -27,6 +27,7 @@ from streamlit.runtime import app_session
 from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
 from aloi.base.system_errors import leave_words_out, refused_by_system, where
+from aloi.base.terms import Term
 from aloi.ui import language, session
 from aloi.ui.server import auth
 from aloi.ui.server.connections import (
@@ -235,7 +236,13 @@ def _listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=_BACKLOG
         )
     except (OSError, OverflowError) as error:
-        raise AloiError("ui.port-cannot-used", port=port, host=host, error=error) from error
+        raise AloiError(
+            "aloi.value",
+            name=Term("port-port", host=host, port=port),
+            value=Term("not-available-error", error=error),
+            expected=Term("a-free-port"),
+            todo=Term("stop-the-other"),
+        ) from error
     # Connections inherit it; asyncio sets it on sockets of its own only. Without, an answer can wait 40 ms.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

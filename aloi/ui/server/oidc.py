@@ -15,6 +15,7 @@ from joserfc.jwk import KeySet
 
 from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
+from aloi.base.terms import Term
 
 _SCOPE = "openid profile"
 _DISCOVERY = "/.well-known/openid-configuration"
@@ -186,9 +187,21 @@ def provider(settings: Settings) -> Provider | None:
         or parts.scheme not in ("https", "http")
         or (parts.scheme == "http" and not is_here)
     ):
-        raise AloiError("ui.oidc-issuer", issuer=settings.oidc_issuer)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-setting-oidc"),
+            value=settings.oidc_issuer,
+            expected=Term("the-https-address"),
+            todo=Term("write-it-as-the-provider"),
+        )
     if not settings.oidc_client:
-        raise AloiError("ui.oidc-client", issuer=settings.oidc_issuer)
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-provider-issuer", issuer=settings.oidc_issuer),
+            missing="oidc_client",
+            expected=Term("the-client-id"),
+            todo=Term("set-aloi"),
+        )
     return Provider(settings.oidc_issuer, settings.oidc_client, settings.oidc_secret)
 
 

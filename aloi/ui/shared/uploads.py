@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import streamlit as st
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import whole_file
 from aloi.corpora.readers.spreadsheets import SUFFIXES as WORKBOOKS
 from aloi.corpora.readers.spreadsheets import sheet_names
@@ -146,7 +147,13 @@ def saved_each(uploads: Sequence[UploadedFile]) -> list[Path]:
     counts = Counter(path.name for path in paths)
     twice = sorted(name for name, count in counts.items() if count > 1)
     if twice:
-        raise AloiError("ui.uploads-of-one-name", names=[repr(name) for name in twice])
+        raise AloiError(
+            "aloi.repeated",
+            name=Term("name-of-an-uploaded"),
+            value=", ".join([repr(name) for name in twice]),
+            expected=Term("files-with-unique-names"),
+            todo=Term("rename-one-of-them"),
+        )
     return paths
 
 

@@ -12,6 +12,7 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import (
@@ -51,7 +52,13 @@ def parse_merges(lines: Sequence[str], known_labels: Sequence[str]) -> dict[str,
         name, sign, listed = line.partition("=")
         parts = [one.strip() for one in listed.split(",") if one.strip()]
         if not sign or not name.strip() or not parts:
-            raise AloiError("workbench.merge-written", line=repr(line.strip()))
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-merge"),
+                value=repr(line.strip()),
+                expected=Term("a-new-name"),
+                todo=Term("write-it-as-in-insertion"),
+            )
         for label in parts:
             if label not in known_labels or label in merges:
                 raise AloiError(
@@ -95,9 +102,11 @@ def merged_reports(
     views = _views(stored_campaign)
     if not views:
         raise AloiError(
-            "workbench.task-answers-no-labels",
-            name=repr(stored_campaign.name),
-            task_type=repr(stored_campaign.schema.task_type),
+            "aloi.wrong-kind",
+            name=Term("the-task-of-name", name=repr(stored_campaign.name)),
+            kind=repr(stored_campaign.schema.task_type),
+            expected=Term("a-task-with-labels"),
+            todo=Term("merge-labels"),
         )
     answers = round_answers(store, round_)
     items = items_of(store, round_)

@@ -12,6 +12,7 @@ from aloi.annotation.rows import LinkedMention
 from aloi.annotation.tasks.linking.task import concepts_of, label_of
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.rounds.campaigns import campaign_of
@@ -76,7 +77,12 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
     round_ = find_round(store, campaign, number)
     answers = [one for one in counted_answers(store, round_) if one.value is not None]
     if not answers:
-        raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(stored_campaign.name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("round-number", name=repr(stored_campaign.name), number=number),
+            content=Term("no-answers"),
+            todo=Term("wait-for-the-first"),
+        )
     as_given = {one.key: one.value for one in store.answers.latest(round_.id)}
     return bias_of(answers, as_given)
 

@@ -19,6 +19,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from aloi.gold.model import Exclusion
@@ -264,7 +265,12 @@ def round_answers(store: Store, round_: Round, *, cleaned: bool = True) -> dict[
     """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
     answers = known_answers(store, round_, cleaned=cleaned)
     if not answers:
-        raise AloiError("workbench.round-no-answers-yet", number=round_.number)
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-round-number", number=round_.number),
+            content=Term("no-answers"),
+            todo=Term("wait-for-the-annotators"),
+        )
     return answers
 
 

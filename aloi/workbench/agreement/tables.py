@@ -18,6 +18,7 @@ from aloi.agreement.result import SCHEMA as SCHEMA
 from aloi.agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.columns import ColumnTable, read_columns
 from aloi.corpora.readers.read_as import TableReading, tell
@@ -269,7 +270,13 @@ def _span_report(path: Path | SourceTable, options: AgreementRequest) -> TableRe
     """Return the agreement of a table of spans."""
     wrong = not_of_spans(options)
     if wrong is not None:
-        raise AloiError("workbench.span-table-option", name=path.name, option=wrong)
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("the-option-option", option=wrong),
+            data=Term("table-of-spans", name=path.name),
+            expected=Term("f1-gamma"),
+            todo=Term("omit-it-or-name"),
+        )
     report = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
     return TableReport(
         report.results, report.pairs, (), None, (), (), report.cautions, report.read_as, "nominal", None,
@@ -291,7 +298,13 @@ def _exported(path: Path | SourceTable, options: AgreementRequest) -> ExportedAn
     named = {"cluster": options.cluster, "by": options.by, "categories": options.categories}
     wrong = next((name for name, given in named.items() if given), None)
     if wrong is not None:
-        raise AloiError("workbench.export-option", name=path.name, option=f"--{wrong}")
+        raise AloiError(
+            "aloi.not-for",
+            name=f"--{wrong}",
+            data=Term("answers-exported", name=path.name),
+            expected=Term("the-documents-rounds"),
+            todo=Term("omit-option", option=f"--{wrong}"),
+        )
     return answers or read_exported(read_table(path, quiet=True), options.normalise)
 
 
@@ -360,7 +373,13 @@ def _flat(
 def _ratings(path: Path | SourceTable, options: AgreementRequest) -> Ratings:
     """Return the ratings of a table, of one that Aloi exported those of its first view."""
     if _of_spans(path, options):
-        raise AloiError("workbench.span-table-difference", name=path.name)
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("the-test-of-a-difference"),
+            data=Term("table-of-spans", name=path.name),
+            expected=Term("two-tables"),
+            todo=Term("measure-the-two"),
+        )
     exported = _exported(path, options)
     if exported is None:
         return _read(path, options)[2]
@@ -374,7 +393,13 @@ def _read(
     table = read_columns(path)
     level = options.level
     if level is None:
-        raise AloiError("workbench.level-not-told", name=table.path.name, levels=LEVELS)
+        raise AloiError(
+            "aloi.missing",
+            name=table.path.name,
+            missing=Term("the-level-of-its-ratings"),
+            expected=Term("of-levels-only", levels=LEVELS),
+            todo=Term("name-it-level"),
+        )
     layout = LayoutOptions(
         layout=options.layout,
         unit=options.unit,
@@ -393,7 +418,13 @@ def _read(
     tell(table.path, read_as)
     ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
     if options.weights not in (None, "unweighted") and not ordered:
-        raise AloiError("workbench.weights-order", name=table.path.name, weights=options.weights)
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("the-weighting-weights", weights=options.weights),
+            data=Term("labels-whose", name=table.path.name),
+            expected=Term("numbers-or-labels-whose"),
+            todo=Term("list-the-labels-from-low"),
+        )
     return table, raw, ratings, read_as
 
 
@@ -401,9 +432,21 @@ def _for_counts(options: AgreementRequest) -> AgreementRequest:
     """Return the options of a table of counts: only measures that do not need the annotator of a rating."""
     named = next((one for one in options.measure if one not in _OF_COUNTS), None)
     if named is not None:
-        raise AloiError("workbench.counts-measure", measure=named, known=_OF_COUNTS)
+        raise AloiError(
+            "aloi.not-for",
+            name=named,
+            data=Term("table-of-counts"),
+            expected=Term("one-of", choices=_OF_COUNTS),
+            todo=Term("choose-one-of-them"),
+        )
     if options.ci == "jackknife":
-        raise AloiError("workbench.counts-jackknife")
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("the-jackknife-which"),
+            data=Term("table-of-counts"),
+            expected=Term("an-interval-over"),
+            todo=Term("use-ci-analytic"),
+        )
     chosen = options.measure or tuple(
         name for name in _OF_COUNTS if name != "gwet_ac2" or options.weights not in (None, "unweighted")
     )

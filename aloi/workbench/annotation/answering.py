@@ -13,6 +13,7 @@ from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Campaig
 from aloi.annotation.tasks import task
 from aloi.annotation.versions import Fate, draft_as
 from aloi.base.errors import AloiError, values_hidden
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.storage.answers.submission import SchemaChanged
 from aloi.storage.model import Act, DeskState
@@ -124,7 +125,13 @@ class Event:
             raise AloiError("workbench.page-sent-message-could-not")
         note = str(raw.get("note") or "")
         if len(note) > _LONGEST_NOTE:
-            raise AloiError("workbench.note-characters", note=len(note), longest_note=_LONGEST_NOTE)
+            raise AloiError(
+                "aloi.too-many",
+                name=Term("characters-of-the-note"),
+                count=len(note),
+                most=_LONGEST_NOTE,
+                todo=Term("shorten-it"),
+            )
         return cls(
             event_id=str(event_id),
             kind=str(kind),
@@ -172,7 +179,13 @@ def correction(store: Store, round_desk: Desk, key: AssignmentKey) -> Screen:
     """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
     turn = store.own_work.of(key)
     if turn is None:
-        raise AloiError("workbench.item-not-among-your-earlier")
+        raise AloiError(
+            "aloi.value",
+            name=Term("this-item"),
+            value=Term("not-among"),
+            expected=Term("an-item-you"),
+            todo=Term("choose-one-from-the-list"),
+        )
     return _screen(store, round_desk, *turn)
 
 
@@ -276,7 +289,13 @@ def _checked(store: Store, round_desk: Desk, event: Event) -> tuple[Json, int]:
         value, event.schema, item.id
     )
     if read.fate is not Fate.COUNTS or concepts_left_behind(store, before, schema, read.value):
-        raise AloiError("workbench.schema-changed-meanwhile", version=schema.schema_version)
+        raise AloiError(
+            "aloi.value",
+            name=Term("this-answer"),
+            value=Term("without-meaning", version=schema.schema_version),
+            expected=Term("answer-for-version", version=schema.schema_version),
+            todo=Term("answer-the-item"),
+        )
     return value, event.schema
 
 
@@ -304,7 +323,7 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
         return keep_choice(store, person_id, round_desk.round.id, event.value)
     if event.kind == "skip":
         if not event.reason.strip():
-            raise AloiError("workbench.reason-skipping-missing")
+            raise _no_reason_to_skip()
         reason, words = read_skip(event.reason)
         store.answers.skip(
             key,
@@ -321,12 +340,31 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
         store.answers.undo(round_desk.round.id, person_id, event.event_id, now, last)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
-            raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)
+            raise _long_draft()
         draft = _draft_in_force(store, round_desk, event)
         at = _when(event, now) if draft == event.value else now  # newer than what the browser has kept
         store.answers.mark(key, draft=draft, at=None if draft is None else at)
     else:
         store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
+
+
+def _no_reason_to_skip() -> AloiError:
+    return AloiError(
+        "aloi.missing",
+        name=Term("the-skipped-item"),
+        missing=Term("the-reason"),
+        todo=Term("choose-one-or-write"),
+    )
+
+
+def _long_draft() -> AloiError:
+    return AloiError(
+        "aloi.too-many",
+        name=Term("characters-of-the-draft"),
+        count=Term("more-than-allowed"),
+        most=_LONGEST_DRAFT,
+        todo=Term("save-the-item"),
+    )
 
 
 def _draft_in_force(store: Store, round_desk: Desk, event: Event) -> Json:

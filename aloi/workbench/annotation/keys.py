@@ -10,6 +10,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.classification.label_list import MOST_LABELS
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
@@ -64,7 +65,13 @@ def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> 
     # In this order, a key that is the beginning of other keys comes right before one of them.
     for first, second in pairwise(struck):
         if second.startswith(first):
-            raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
+            raise AloiError(
+                "aloi.differ",
+                name=Term("the-keys"),
+                differences=Term("first-and-second", first=repr(first), second=repr(second)),
+                expected=Term("keys-of-which"),
+                todo=Term("choose-another-key"),
+            )
     # If the labels have changed, no keys is a choice, too: the earlier keys do not return.
     chosen = bool(actions or labels) or campaign.schema.schema_version > 1
     keys: Json = {"actions": dict(actions), "labels": dict(labels)} if chosen else None

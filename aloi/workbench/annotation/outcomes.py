@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from aloi.annotation.model import Campaign, Status
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import GoldStatus
 from aloi.storage.store import Store
@@ -61,11 +62,16 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
     """
     share = next((one for one in store.own_progress.shares(person_id) if one.round_id == round_id), None)
     if share is None:
-        raise AloiError("workbench.outcome-not-yours")
+        raise _not_yours()
     if not share.shows_outcome:
-        raise AloiError("workbench.outcome-not-shown", number=share.number, name=repr(share.campaign))
+        raise AloiError(
+            "aloi.not-allowed",
+            role=Term("a-manager"),
+            expected=Term("permission-to-show", name=repr(share.campaign), number=share.number),
+            todo=Term("ask-a-manager-who-can"),
+        )
     if not share.is_closed:
-        raise AloiError("workbench.outcome-round-open", number=share.number, status=Status.OPEN.value)
+        raise _still_open(share.number, Status.OPEN.value)
     campaign = store.campaigns.get(share.campaign_id)
     kind = task(campaign.schema.task_type)
     decisions = {one.item_id: one for one in decisions_of_round(store, campaign.id, round_id)}
@@ -91,6 +97,26 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
             if same or not averaged or accepted.supporters >= _LEAST_HIDING:
                 compared.append(Outcome(item_id, mine, accepted.value, same, False, ""))
     return tuple(sorted(compared, key=lambda one: (one.same, one.item_id)))
+
+
+def _still_open(number: object, value: object) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-round-number", number=number),
+        value=value,
+        expected=Term("a-closed-round"),
+        todo=Term("come-back"),
+    )
+
+
+def _not_yours() -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("this-round"),
+        value=Term("not-among-yours-2"),
+        expected=Term("round-that-you"),
+        todo=Term("choose-one-of-the-rounds"),
+    )
 
 
 def _other_schema(store: Store, campaign: Campaign) -> bool:

@@ -12,6 +12,7 @@ from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
@@ -90,10 +91,11 @@ def _names(store: Store, terminology: Terminology, language: str | None) -> list
     names = [one for one in store.terminologies.names(terminology.id) if language in (None, one.language)]
     if not names:
         raise AloiError(
-            "workbench.terminology-no-name",
-            name=repr(terminology.name),
-            language=repr(language),
-            languages=terminology.languages,
+            "aloi.not-listed",
+            kind=Term("names-of-the-terminology", name=repr(terminology.name)),
+            name=repr(language),
+            known=terminology.languages,
+            todo=Term("choose-another-language"),
         )
     return names
 
@@ -110,10 +112,11 @@ def _terminology(store: Store, campaign: Campaign) -> Terminology:
     stored_terminology = terminology_of(store, name)
     if stored_terminology is None:
         raise AloiError(
-            "workbench.campaign-names-terminology-which",
-            name=repr(campaign.name),
-            name_2=repr(name),
-            terminologies=(one.name for one in store.terminologies.list()),
+            "aloi.not-listed",
+            kind=Term("terminology-of-the-campaign", name=repr(campaign.name)),
+            name=repr(name),
+            known=(one.name for one in store.terminologies.list()),
+            todo=Term("import-the-terminology"),
         )
     return stored_terminology
 

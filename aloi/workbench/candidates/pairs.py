@@ -15,6 +15,7 @@ from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import JSON_NAME, to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled, MinedPair, has_text
 from aloi.corpora.mining.lexical.miner import mine_lexical
 from aloi.corpora.mining.lexical.run import exact_threshold
@@ -76,7 +77,13 @@ class MineSpec:
     def __post_init__(self) -> None:
         """Reject limits that the miner has not."""
         if (self.reservoir or self.cap_per_sentence) and self.miner != "lexical":
-            raise AloiError("workbench.keep-lexical", miner=repr(self.miner))
+            raise AloiError(
+                "aloi.not-for",
+                name=Term("choice-of-only"),
+                data=Term("the-miner-miner", miner=repr(self.miner)),
+                expected=Term("the-lexical-miner"),
+                todo=Term("omit-these"),
+            )
 
     def parameters(self) -> dict[str, Json]:
         """Return the record of this miner in an Origin."""
@@ -164,7 +171,7 @@ def mine(
     empty = sum(not has_text(sentence.text) for sentence in sentences)
     sentences = [sentence for sentence in sentences if has_text(sentence.text)]
     if len(sentences) < 2:
-        raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
+        raise _few_sentences(len(sentences))
     _check_spec(spec)
     before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
     pool = distinct(sentences) if spec.distinct else list(sentences)
@@ -185,6 +192,10 @@ def mine(
     return candidates, MineReport(
         len(pool), pairs, number, bins, spent, signature, method, recall, number, empty=empty
     )
+
+
+def _few_sentences(count: object) -> AloiError:
+    return AloiError("aloi.too-few", name=Term("sentences"), count=count, least=2, todo=Term("import-texts"))
 
 
 def _check_spec(spec: MineSpec) -> None:
@@ -244,7 +255,13 @@ def mine_corpus(
     check_out(out)
     stored_corpus = store.texts.corpus(request.corpus)
     if stored_corpus.restricted and request.scheduler:  # no reason would say which machines join it later
-        raise AloiError("workbench.mine-restricted-elsewhere", name=repr(stored_corpus.name))
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("a-dask-scheduler"),
+            data=Term("a-corpus-under-agreement", name=repr(stored_corpus.name)),
+            expected=Term("mining-on"),
+            todo=Term("omit-the-scheduler"),
+        )
     spec, sentences = spec_of(request), store.texts.sentences(stored_corpus.id)
     candidates, report = mine(
         sentences,
@@ -338,10 +355,21 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
     for row in table.rows:
         left, right = sentences_by_id.get(row.text("left_id")), sentences_by_id.get(row.text("right_id"))
         if left is None or right is None:
-            raise AloiError("workbench.sentence-not-corpus-any-more", where=table.where(row))
+            raise AloiError(
+                "aloi.value",
+                name=Term("a-sentence-of-the-pair"),
+                value=Term("not-in-the-corpus"),
+                expected=Term("candidates-of-the-corpus"),
+                todo=Term("mine-again-the-corpus"),
+            ).at(table.where(row))
         line = first.setdefault(frozenset((left.id, right.id)), row.number)
         if line != row.number:
-            raise AloiError("workbench.pair-already-stands-line", where=table.where(row), line=line)
+            raise AloiError(
+                "aloi.repeated",
+                name=Term("the-pair"),
+                value=Term("in-line-line", line=line),
+                todo=Term("remove-one-of-the-two-rows"),
+            ).at(table.where(row))
         levenshtein, cosine, score = (
             _checked(table, row, name, likeness.get(name, {}).get(row.number))
             for name in ("levenshtein", "cosine", "score")
@@ -409,9 +437,10 @@ def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) 
     """Return a measured similarity, None if the cell is empty."""
     if likeness is not None and not abs(likeness) <= 1 + _ROUNDING:
         raise AloiError(
-            "workbench.pairs-column-holds",
-            where=table.where(row),
+            "aloi.cell",
             column=repr(column),
-            cell=quoted(row.text(column)),
-        )
+            value=quoted(row.text(column)),
+            expected=Term("number-from-1"),
+            todo=Term("mine-again"),
+        ).at(table.where(row))
     return likeness

@@ -13,6 +13,7 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import MinedPair, has_text
 from aloi.corpora.mining.sample import mine_random
 from aloi.corpora.model import Json, Origin, Pair, Sentence
@@ -114,22 +115,22 @@ def assume(
     """
     stored_campaign = store.campaigns.get(campaign)
     if not why.strip():
-        raise AloiError("workbench.reason-assumption-missing")
+        raise _reason_missing()
     if count < 1:
-        raise AloiError("workbench.pairs-assumed", count=count)
+        raise _no_pair(count)
     pool = read_candidates(store, stored_campaign.corpus_id, candidates)
     refused = {frozenset(one) for one in suspects}
     strangers = refused - {_ids(one) for one in pool}
     if strangers:
         named = ", ".join(sorted(min(strangers, key=sorted)))
-        raise AloiError("workbench.suspect-not-among-pairs-drawn", named=named, pool=len(pool))
+        raise _unknown_suspect(named)
     sound = [
         pair
         for pair in pool
         if _ids(pair) not in refused and (ceiling is None or (pair.score or 0.0) <= ceiling)
     ]
     if len(sound) < count:
-        raise AloiError("workbench.random-pairs-not-suspect", pool=len(pool), sound=len(sound), count=count)
+        raise _few_sound(len(pool), len(sound), count)
     accepted = sound[:count]
     replaced = sum(1 for one in pool[:count] if one not in accepted)
     closest = max(one.score or 0.0 for one in accepted)
@@ -149,6 +150,46 @@ def assume(
         [Assumption(one.id, campaign_id, assumed, why.strip(), log, now, version) for one in pairs]
     )
     return Assumed(tuple(pair.id for pair in pairs), checked, replaced, closest)
+
+
+def _few_sound(pool: object, count: object, least: object) -> AloiError:
+    return AloiError(
+        "aloi.too-few",
+        name=Term("of-pool-random", pool=pool),
+        count=count,
+        least=least,
+        todo=Term("draw-more"),
+    )
+
+
+def _unknown_suspect(name: object) -> AloiError:
+    return AloiError(
+        "aloi.not-found",
+        kind=Term("the-suspect"),
+        name=name,
+        expected=Term("the-two-sentence"),
+        todo=Term("copy-them"),
+    )
+
+
+def _no_pair(count: object) -> AloiError:
+    return AloiError(
+        "aloi.too-few",
+        name=Term("pairs-to-be-assumed"),
+        count=count,
+        least=1,
+        todo=Term("raise-the-count"),
+    )
+
+
+def _reason_missing() -> AloiError:
+    return AloiError(
+        "aloi.missing",
+        name=Term("the-assumption"),
+        missing=Term("the-reason"),
+        expected=Term("a-sentence-which"),
+        todo=Term("say-what-was-checked"),
+    )
 
 
 def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

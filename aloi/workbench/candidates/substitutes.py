@@ -11,6 +11,7 @@ from pathlib import Path
 from aloi.annotation.rows import Substitutes
 from aloi.annotation.tasks.substitution.task import counts_of
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.model import Candidate, Corpus, Json, Origin, Target
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.values import check_words
@@ -61,10 +62,11 @@ def candidates_of_table(
     without = tuple(word for word in words_with_substitutes if word.casefold() not in by_lemma)
     if not chosen:
         raise AloiError(
-            "workbench.no-target-corpus-one-words",
-            name=repr(stored_corpus.name),
-            wanted=len(words_with_substitutes),
-            path_name=path.name,
+            "aloi.no-content",
+            path=Term("the-corpus-name-2", name=repr(stored_corpus.name)),
+            content=Term("no-target", path_name=path.name, wanted=len(words_with_substitutes)),
+            expected=Term("words-that-are-targets"),
+            todo=Term("import-or-mine"),
         )
     new = store.texts.add_items(list(chosen.values()))
     return AddedCandidates(stored_corpus, len(chosen), new, without)
@@ -90,7 +92,12 @@ def candidates_of_gold(store: Store, campaign: str, now: datetime) -> AddedCandi
                     (candidate, _origin(candidate, "gold", {"gold": gold.id}, float(count), now))
                 )
     if not candidates:
-        raise AloiError("workbench.gold-holds-no-substitute", name=repr(stored_campaign.name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("gold-of", name=repr(stored_campaign.name)),
+            content=Term("no-substitute"),
+            todo=Term("collect-some-first"),
+        )
     return AddedCandidates(
         store.texts.corpus(stored_campaign.corpus_id), len(candidates), store.texts.add_items(candidates), ()
     )
@@ -113,16 +120,23 @@ def _pairs(path: Path | SourceTable, top: int | None) -> dict[str, Sequence[str]
     column = next((name for name in SUBSTITUTE_COLUMNS if name in table.columns), None)
     if column is None:
         raise AloiError(
-            "workbench.substitutes-columns",
-            name=path.name,
+            "aloi.no-column",
+            table=path.name,
+            missing=Term("of-substitutes"),
             columns=map(quoted, table.columns),
-            substitute_columns=" or ".join(SUBSTITUTE_COLUMNS),
+            expected=Term("a-column-substitute", substitute_columns=" or ".join(SUBSTITUTE_COLUMNS)),
+            todo=Term("rename-the-column"),
         )
     substitutes: dict[str, dict[str, None]] = {}
     for row in table.rows:
         word, substitute = row.text("target").strip(), row.text(column).strip()
         if not word or not substitute:
-            raise AloiError("workbench.target-or-substitute-empty", where=table.where(row))
+            raise AloiError(
+                "aloi.missing",
+                name=table.where(row),
+                missing=Term("the-target-or-the-substitute"),
+                todo=Term("complete-row"),
+            )
         for column_name in ("target", column):
             check_words(row, column_name, table.where(row))
         substitutes.setdefault(word, {})[substitute] = None

@@ -16,6 +16,7 @@ from aloi.annotation.tasks.spans.dictionary import SpanDictionary
 from aloi.annotation.tasks.spans.task import spans_of, value_of
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Passage
 from aloi.corpora.readers import read_headless
 from aloi.gold.formats.spans.brat import label_name
@@ -131,9 +132,11 @@ def prefill_from_terminology(
     ]
     if not entries:
         raise AloiError(
-            "workbench.terminology-no-name-look-up",
-            name=repr(stored_terminology.name),
-            language=repr(language),
+            "aloi.no-content",
+            path=Term("the-terminology-name-2", name=repr(stored_terminology.name)),
+            content=Term("no-name-to-look", language=repr(language)),
+            expected=Term("names-in-that-language"),
+            todo=Term("give-a-label"),
         )
     dictionary = SpanDictionary.of(entries)
     suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, stored_campaign)}
@@ -190,10 +193,11 @@ def prefill_from_spans(
                 break
     if not suggested:
         raise AloiError(
-            "workbench.none-texts-campaign",
-            rows=len(rows),
-            name=path.name,
-            value_name=repr(stored_campaign.name),
+            "aloi.no-content",
+            path=Term("the-campaign-value", value_name=repr(stored_campaign.name)),
+            content=Term("none-of-the-rows", name=path.name, rows=len(rows)),
+            expected=Term("the-same-texts"),
+            todo=Term("annotate-the-texts"),
         )
     return _save(store, stored_campaign, f"file {path.name}", suggested, len(rows) - len(used), now)
 
@@ -218,10 +222,22 @@ def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str
         if not text or text.startswith("#"):
             continue
         if not (row_label or label):
-            raise AloiError("workbench.line-no-label", name=path.name, number=row.number, text=quoted(text))
+            raise AloiError(
+                "aloi.missing",
+                name=Term("line-number", name=path.name, number=row.number, text=quoted(text)),
+                missing=Term("a-label"),
+                expected=Term("text-a-tab"),
+                todo=Term("complete-the-line"),
+            )
         entries.append((text, row_label or str(label)))
     if not entries:
-        raise AloiError("workbench.suggestions-empty", name=path.name)
+        raise AloiError(
+            "aloi.no-content",
+            path=path.name,
+            content=Term("no-line"),
+            expected=Term("text-and-a-label"),
+            todo=Term("choose-a-file"),
+        )
     return entries
 
 
@@ -263,7 +279,13 @@ def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
     items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
     passages = [one for one in items if isinstance(one, Passage)]
     if not passages:
-        raise AloiError("workbench.corpus-no-passages", name=repr(campaign.name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-corpus-of-name", name=repr(campaign.name)),
+            content=Term("no-passages"),
+            expected=Term("texts-to-suggest"),
+            todo=Term("create-passages"),
+        )
     return passages
 
 

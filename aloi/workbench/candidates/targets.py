@@ -11,6 +11,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import read_dictionary
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.targets import (
@@ -112,7 +113,12 @@ def mine_targets(
     stored_corpus = store.texts.corpus(request.corpus)
     sentences = store.texts.sentences(stored_corpus.id)
     if not sentences:
-        raise AloiError("workbench.corpus-no-sentences", name=repr(stored_corpus.name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-corpus-name-2", name=repr(stored_corpus.name)),
+            content=Term("no-sentences"),
+            todo=Term("split-its-texts"),
+        )
     synonyms = read_dictionary(request.dictionary)
     fixed = () if expressions is None else tuple(read_lines(expressions))
     tagged = _tagged(sentences, spec.model, progress)
@@ -210,7 +216,9 @@ def store_target_rows(
             Origin(target.id, MINER, origin_parameters, row.distance, row.pos, row.probability, seed, now),
         )
     if not targets:
-        raise AloiError("workbench.keeps-no-row", name=path.name)
+        raise AloiError(
+            "aloi.no-content", path=path.name, content=Term("no-row"), todo=Term("mark-the-targets")
+        )
     return StoredTargets(tuple(targets), store.texts.add_items(list(targets.values())), trimmed)
 
 
@@ -255,7 +263,13 @@ def _row(table: SourceTable, row: Row, numbers: Mapping[str, Mapping[int, float 
 
     start, end = number("start"), number("end")
     if start is None or end is None:
-        raise AloiError("workbench.place-target-missing", where=table.where(row))
+        raise AloiError(
+            "aloi.missing",
+            name=table.where(row),
+            missing=Term("the-offsets-of-the-target"),
+            expected=Term("start-and-end"),
+            todo=Term("restore-them"),
+        )
     return TargetRow(
         keep=row.text("keep").strip().casefold() not in ("", *_NO),
         lemma=row.text("lemma").strip(),
@@ -275,17 +289,14 @@ def _target(row: TargetRow, sentences: Mapping[str, Sentence], corpus_id: str) -
     """Return the target of a row, in the trimmed text of its sentence."""
     source = sentences.get(row.sentence_id)
     if source is None or not 0 <= row.start < row.end <= len(source.text):
-        raise AloiError(
-            "workbench.sentence-not-corpus-target", where=row.where, sentence_id=quoted(row.sentence_id)
-        )
+        raise _unknown_sentence(quoted(row.sentence_id), row.where)
     if not row.lemma or row.pos not in POS:
         raise AloiError(
-            "workbench.lemma-part-speech",
-            where=row.where,
-            lemma=quoted(row.lemma),
-            pos=quoted(row.pos),
-            pos_2=POS,
-        )
+            "aloi.value",
+            name=Term("lemma-with-its-part"),
+            value=f"{quoted(row.lemma)}, {quoted(row.pos)}",
+            expected=Term("lemma-and-one-of-pos", pos_2=POS),
+        ).at(row.where)
     retained = row.text.strip()
     if retained == source.text.strip():
         return Target.of(corpus_id, source, row.start, row.end, row.lemma, row.pos)
@@ -295,9 +306,21 @@ def _target(row: TargetRow, sentences: Mapping[str, Sentence], corpus_id: str) -
         else -1
     )
     if at < 0:
-        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=quoted(retained))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-text"),
+            value=Term("value-which", value=quoted(retained)),
+            expected=Term("the-sentence-perhaps"),
+            todo=Term("trim-at-the-two"),
+        ).at(row.where)
     if not row.note.strip():
-        raise AloiError("workbench.sentence-trimmed-without-note", where=row.where)
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-trimmed-sentence"),
+            missing=Term("a-note"),
+            expected=Term("note-what-was-removed"),
+            todo=Term("write-it-in-the-column"),
+        ).at(row.where)
     start, end = source.start + at, source.start + at + len(retained)
     sentence = Sentence(
         Sentence.make_id(source.document_id, start, end, retained),
@@ -308,6 +331,16 @@ def _target(row: TargetRow, sentences: Mapping[str, Sentence], corpus_id: str) -
         retained,
     )
     return Target.of(corpus_id, sentence, row.start - at, row.end - at, row.lemma, row.pos)
+
+
+def _unknown_sentence(name: object, where: str) -> AloiError:
+    return AloiError(
+        "aloi.not-found",
+        kind=Term("the-sentence-with-this-target"),
+        name=name,
+        expected=Term("targets-of-the-corpus"),
+        todo=Term("mine-again-the-corpus"),
+    ).at(where)
 
 
 def _metadata_file(path: Path) -> Path:
@@ -321,5 +354,9 @@ def _read_metadata_file(path: Path) -> tuple[dict[str, Json], int]:
         return dict(document["parameters"]), int(document["seed"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AloiError(
-            "workbench.does-not-tell-how-mined", name=_metadata_file(path).name, path_name=path.name
+            "aloi.missing",
+            name=_metadata_file(path).name,
+            missing=Term("description-of-how", path_name=path.name),
+            expected=Term("file-that-the-miner"),
+            todo=Term("keep-both"),
         ) from error

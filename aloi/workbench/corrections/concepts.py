@@ -11,6 +11,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.linking.task import NO_CONCEPT
 from aloi.annotation.versions import turned_round
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.terminologies.concepts import Terminology
 from aloi.corpora.terminologies.files import read_mapping
@@ -71,7 +72,11 @@ def concept_mapping(
     strange = sorted({*becomes.values()} - concepts)
     if strange:
         raise AloiError(
-            "workbench.schema-unknown-concepts", terminology=repr(terminology.name), concepts=strange[:30]
+            "aloi.not-found",
+            kind=Term("concept-of-terminology", terminology=repr(terminology.name)),
+            name=", ".join(strange[:30]),
+            expected=Term("concepts-of-terminology", terminology=repr(terminology.name)),
+            todo=Term("correct-the-table"),
         )
     dropped = concepts_in_use.intersection(mapping.dropped)
     again = concepts_in_use.intersection(mapping.again) | (

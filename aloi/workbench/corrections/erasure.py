@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.people.erasing import Erased
 from aloi.storage.store import Store
@@ -35,7 +36,11 @@ def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, boo
     """
     annotator = store.people.get(person)
     if ground.by and store.people.get(ground.by) == annotator:
-        raise AloiError("workbench.delete-oneself", pseudonym=annotator.pseudonym)
+        raise AloiError(
+            "aloi.not-allowed",
+            role=Term("another-manager"),
+            expected=Term("another-person", pseudonym=annotator.pseudonym),
+        )
     if annotator.id in store.people.erased_ids():
         return store.erasure.preview(annotator.id), store.erasure.sweep()
     with store.together():

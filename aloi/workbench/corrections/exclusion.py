@@ -8,6 +8,7 @@ from aloi.annotation.model import AssignmentKey, Campaign
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
@@ -41,7 +42,11 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     annotator = store.people.get(person)
     if annotator.id in excluded_people(store, stored_campaign.id):
         raise AloiError(
-            "workbench.excluded-already", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+            "aloi.value",
+            name=Term("answers-of-pseudonym", name=repr(stored_campaign.name), pseudonym=annotator.pseudonym),
+            value=Term("excluded-already"),
+            expected=Term("an-annotator-whose"),
+            todo=Term("include-them"),
         )
     unread = _unread(store, stored_campaign)
     tallies = store.tallies.shared_items(
@@ -53,11 +58,19 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     others = sum(count for (_, rest), count in tallies.items() if rest < 0)
     if not answers:
         raise AloiError(
-            "workbench.exclude-no-answers", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+            "aloi.no-content",
+            path=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            content=Term("no-answer-by-pseudonym", pseudonym=annotator.pseudonym),
+            expected=Term("an-annotator-with-answers"),
+            todo=Term("check-the-pseudonym-to-assign"),
         )
     if not others:
         raise AloiError(
-            "workbench.exclude-everybody", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+            "aloi.no-content",
+            path=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            content=Term("no-answers-without", pseudonym=annotator.pseudonym),
+            expected=Term("answers-of-another"),
+            todo=Term("let-other"),
         )
     return ExclusionEffect(annotator.pseudonym, rounds, answers, alone, without)
 
@@ -114,6 +127,12 @@ def include(store: Store, campaign: str, person: str, ground: Ground) -> Correct
     with store.together():
         if annotator.id not in excluded_people(store, stored_campaign.id):
             raise AloiError(
-                "workbench.not-excluded", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+                "aloi.value",
+                name=Term(
+                    "answers-of-pseudonym", name=repr(stored_campaign.name), pseudonym=annotator.pseudonym
+                ),
+                value=Term("not-excluded"),
+                expected=Term("an-annotator-whose-answers"),
+                todo=Term("check-the-pseudonym"),
             )
         return ground.log(store, CorrectionKind.INCLUDE, campaign=stored_campaign, person=annotator)

@@ -10,6 +10,7 @@ from aloi.annotation.assign import plan_for, require_possible
 from aloi.annotation.model import Round
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
@@ -79,7 +80,12 @@ def _extended(
         items = [one for one in items if one not in present]
     is_less = (isinstance(items, int) and items < 0) or new_overlap < before.overlap
     if is_less or (not items and new_overlap == before.overlap):
-        raise AloiError("workbench.extend-nothing", number=number, overlap=before.overlap)
+        raise AloiError(
+            "aloi.no-change",
+            name=Term("round-number-which", number=number, overlap=before.overlap),
+            expected=Term("more-items"),
+            todo=Term("give-the-number"),
+        )
     drawn = choose_items(store, stored_campaign, items, before.seed) if items else ()
     after = replace(before, item_ids=(*before.item_ids, *drawn), overlap=new_overlap)
     require_possible(after)

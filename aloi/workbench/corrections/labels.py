@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from aloi.annotation.tasks.base import TaskType, label_entries
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 
 _PARTS = ("name", "title", "gloss", "parent")
@@ -40,10 +41,21 @@ def settings_of_lines(kind: TaskType, settings: Mapping[str, Json], lines: str) 
         if not any(cells):
             continue
         if len(cells) > len(_PARTS) or not cells[0] or cells[0] in named:
-            raise AloiError("workbench.schema-label-line", number=number, parts=len(cells))
+            raise AloiError(
+                "aloi.line",
+                value=Term("line-number-of-the-labels", number=number),
+                expected=Term("one-line-name-title"),
+                todo=Term("correct-that-line"),
+            )
         named[cells[0]] = dict(zip(_PARTS[1:], cells[1:], strict=False))
     if not named:
-        raise AloiError("workbench.schema-no-labels")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-schema"),
+            missing=Term("a-label"),
+            expected=Term("one-line-name"),
+            todo=Term("write-the-labels"),
+        )
     return kind.check_settings(kind.with_labels(settings, _entries(kind, settings, named)))
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from aloi.annotation.model import Annotator, Campaign, Round
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Corpus, Json
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
@@ -43,7 +44,13 @@ class Ground:
             No reason, or somebody who is unknown or no person.
         """
         if not self.why.strip():
-            raise AloiError("workbench.correction-no-reason")
+            raise AloiError(
+                "aloi.missing",
+                name=Term("the-correction"),
+                missing=Term("a-reason"),
+                expected=Term("a-short-reason"),
+                todo=Term("write-the-reason"),
+            )
         numbered = {} if round_ is None else {"round": round_.number}
         return store.corrections.add(
             kind,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.releasing.licences import unknown_terms
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
@@ -48,7 +49,13 @@ def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Co
     stored_corpus, stated = store.texts.corpus(corpus), licence.strip()
     unknown = unknown_terms(stated)
     if unknown:
-        raise AloiError("workbench.licence-unknown", licence=repr(unknown[0]))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-licence"),
+            value=repr(unknown[0]),
+            expected=Term("an-spdx-licence"),
+            todo=Term("write-its-spdx"),
+        )
     with store.together():
         store.setup.state_licence(stored_corpus.id, stated, ground.now)
         details = {"before": stored_corpus.licence, "licence": stated}
@@ -139,5 +146,11 @@ def _kind(archived: bool) -> CorrectionKind:
 def _names(before: str, name: str) -> dict[str, str]:
     """Return the names before and after, or raise AloiError if there is no new one."""
     if not name.strip() or name.strip() == before:
-        raise AloiError("workbench.rename-no-name", name=repr(before))
+        raise AloiError(
+            "aloi.missing",
+            name=repr(before),
+            missing=Term("a-new-name-2"),
+            expected=Term("name-that-differs"),
+            todo=Term("write-the-new"),
+        )
     return {"before": before, "name": name.strip()}

@@ -35,7 +35,13 @@ def person_deletion(store: Store, person: str) -> DeletionEffect:
     annotator = store.people.get(person)
     work = store.setup.count_work(annotator)
     if work:
-        raise AloiError("workbench.delete-person-work", pseudonym=annotator.pseudonym, count=work)
+        raise AloiError(
+            "aloi.in-use",
+            name=annotator.pseudonym,
+            uses=Term("count-items", count=work),
+            expected=Term("a-person-without"),
+            todo=Term("withdraw-them"),
+        )
     administrators = [one for one in store.people.list() if one.role is Role.ADMINISTRATOR]
     if administrators == [annotator]:
         raise AloiError("aloi.only-one", role=Term("administrator"), expected=Term("least-one-administrator"))
@@ -46,7 +52,11 @@ def delete_person(store: Store, person: str, ground: Ground) -> Correction:
     """Return the correction that deleted a person; errors are those of `person_deletion`."""
     annotator = store.people.get(person)
     if ground.by and store.people.get(ground.by) == annotator:
-        raise AloiError("workbench.delete-oneself", pseudonym=annotator.pseudonym)
+        raise AloiError(
+            "aloi.not-allowed",
+            role=Term("another-manager"),
+            expected=Term("another-person", pseudonym=annotator.pseudonym),
+        )
     with store.together():
         effect = {"pseudonym": annotator.pseudonym, **to_json(person_deletion(store, person))}
         store.setup.delete_person(annotator.id, ground.now)
@@ -64,7 +74,13 @@ def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
     round_ = find_round(store, campaign, number)
     answers = store.setup.count_answers(round_.id)
     if answers:
-        raise AloiError("workbench.delete-round-answers", number=number, answers=answers)
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("round-number-2", number=number),
+            uses=Term("answers-decisions", answers=answers),
+            expected=Term("a-round-without"),
+            todo=Term("hide-it-instead"),
+        )
     return DeletionEffect(items=len(round_.item_ids), rounds=1)
 
 
@@ -91,7 +107,11 @@ def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
     golds = len(store.gold.gold_heads(stored_campaign.id))
     if answers or golds:
         raise AloiError(
-            "workbench.delete-campaign-answers", name=repr(stored_campaign.name), answers=answers, golds=golds
+            "aloi.in-use",
+            name=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            uses=Term("answers-answers", answers=answers, golds=golds),
+            expected=Term("a-campaign-without"),
+            todo=Term("hide-it-instead-aloi"),
         )
     return DeletionEffect(rounds=len(rounds), guidelines=len(store.campaigns.guidelines(stored_campaign.id)))
 
@@ -117,11 +137,21 @@ def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
     campaigns = [one.name for one in store.campaigns.list(archived=True) if one.corpus_id == stored_corpus.id]
     if campaigns:
         raise AloiError(
-            "workbench.delete-corpus-campaigns", name=repr(stored_corpus.name), campaigns=campaigns
+            "aloi.in-use",
+            name=Term("the-corpus-name-2", name=repr(stored_corpus.name)),
+            uses=Term("campaigns-campaigns", campaigns=campaigns),
+            expected=Term("a-corpus-without-campaigns"),
+            todo=Term("hide-it-instead-aloi-corpus"),
         )
     exports = store.setup.count_exports(stored_corpus.id)
     if exports:
-        raise AloiError("workbench.delete-corpus-exports", name=repr(stored_corpus.name), exports=exports)
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("the-corpus-name-2", name=repr(stored_corpus.name)),
+            uses=Term("exports-under", exports=exports),
+            expected=Term("a-corpus-without-such-reasons"),
+            todo=Term("hide-it-instead-aloi-corpus-hide"),
+        )
     counts = store.texts.counts(stored_corpus.id)
     return DeletionEffect(texts=counts.documents, items=counts.items)
 

@@ -12,6 +12,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.versions import Fate, combined, draft_as, turned_round
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.storage.corrections.log import Correction, CorrectionKind
@@ -104,9 +105,11 @@ def with_other_terminology(store: Store, campaign: str, name: str) -> dict[str, 
     stored_campaign = store.campaigns.get(campaign)
     if not task_of(store, campaign).takes_terminology:
         raise AloiError(
-            "workbench.schema-no-terminology",
+            "aloi.wrong-kind",
             name=repr(stored_campaign.name),
-            task_type=stored_campaign.schema.task_type,
+            kind=stored_campaign.schema.task_type,
+            expected=Term("campaign-that-links"),
+            todo=Term("name-another-campaign"),
         )
     return with_terminology(store, {**stored_campaign.schema.settings, "terminology": name})
 
@@ -167,10 +170,11 @@ def earlier_schema(
     current = stored_campaign.schema.schema_version
     if version not in versions or version == current:
         raise AloiError(
-            "workbench.schema-no-version",
-            name=repr(stored_campaign.name),
-            version=version,
-            versions=[*versions],
+            "aloi.not-listed",
+            kind=Term("the-earlier-version", name=repr(stored_campaign.name)),
+            name=version,
+            known=[*versions],
+            todo=Term("name-an-earlier"),
         )
     kind, target = task(stored_campaign.schema.task_type), versions[version]
     mappings = dict(target.mappings)
@@ -205,7 +209,13 @@ def bring_back_schema(
 def require_reason(ground: Ground) -> None:
     """Raise AloiError if there is no reason: before a job is started that would."""
     if not ground.why.strip():
-        raise AloiError("workbench.correction-no-reason")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-correction"),
+            missing=Term("a-reason"),
+            expected=Term("a-short-reason"),
+            todo=Term("write-the-reason"),
+        )
 
 
 def label_counts(store: Store, campaign: Campaign) -> dict[str, int]:
@@ -246,7 +256,9 @@ def _next(
     checked, before = kind.check_settings(settings), campaign.schema.settings
     if checked == before and mapping == LabelMapping():
         raise AloiError(
-            "workbench.schema-same", name=repr(campaign.name), version=campaign.schema.schema_version
+            "aloi.no-change",
+            name=Term("schema-of-name", name=repr(campaign.name), version=campaign.schema.schema_version),
+            expected=Term("other-settings"),
         )
     other = other_terminology(store, before, checked) if kind.takes_terminology else None
     if other is None:
@@ -271,16 +283,29 @@ def _check_labels(
     named = {*mapping.becomes, *mapping.again, *mapping.dropped}
     if strange := sorted(named - labels_in_use):
         raise AloiError(
-            "workbench.schema-unknown-labels", labels=strange, name=name, known=sorted(labels_in_use)[:30]
+            "aloi.not-listed",
+            kind=Term("in-name-the-label", name=name),
+            name=", ".join(strange),
+            known=sorted(labels_in_use)[:30],
+            todo=Term("name-existing"),
         )
     if old and (strange := sorted({*mapping.becomes.values()} - {*new})):
-        raise AloiError("workbench.schema-unknown-labels", labels=strange, name=name, known=new[:30])
+        raise AloiError(
+            "aloi.not-listed",
+            kind=Term("in-name-the-label", name=name),
+            name=", ".join(strange),
+            known=new[:30],
+            todo=Term("name-existing"),
+        )
     removed = {*old} - {*new} - named
     if removed and (
         used := {one: count for one, count in label_counts(store, campaign).items() if one in removed}
     ):
         raise AloiError(
-            "workbench.schema-labels-without-meaning", labels=sorted(used), answers=sum(used.values())
+            "aloi.missing",
+            name=Term("mapping-of-answers", answers=sum(used.values())),
+            missing=Term("the-new-labels", labels=sorted(used)),
+            todo=Term("map-each"),
         )
 
 

@@ -13,6 +13,7 @@ from typing import get_args
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.collection import texts_checksum
 from aloi.corpora.item_json import moved
 from aloi.corpora.model import Corpus, Document, Item, Origin, Passage, Sentence
@@ -143,7 +144,13 @@ def _read(
     """Return the texts of a file as documents of a corpus."""
     kinds = {item.kind for item in store.texts.corpus_items(corpus.id, most=1)}
     if kinds == {"pair"} and store.texts.splitter(corpus.id) == WHOLE_TEXTS:
-        raise AloiError("workbench.add-texts-to-pairs", name=repr(corpus.name))
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("the-corpus-name-2", name=repr(corpus.name)),
+            kind=Term("ready-pairs"),
+            expected=Term("a-corpus-of-texts"),
+            todo=Term("import-the-new"),
+        )
     texts = read_texts(path, text_column=text_column, id_column=id_column)
     return [
         Document(
@@ -176,7 +183,12 @@ def _addition(
             duplicates.append(document.name)
         holders[document.id] = by_text[document.text]
     if not new:
-        raise AloiError("workbench.add-texts-nothing-new", name=repr(corpus.name), texts=len(documents))
+        raise AloiError(
+            "aloi.no-change",
+            name=Term("name-which", name=repr(corpus.name), texts=len(documents)),
+            expected=Term("least-one-new"),
+            todo=Term("choose-other"),
+        )
     effect = TextsEffect(
         version,
         len(new),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Corpus
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
@@ -60,7 +61,13 @@ def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:
     """Return the effect of reverting a version, and the ids of the deleted items."""
     versions = store.texts.versions(corpus.id)
     if not versions:
-        raise AloiError("workbench.take-back-nothing", name=repr(corpus.name))
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-corpus-name-2", name=repr(corpus.name)),
+            content=Term("no-added"),
+            expected=Term("corpus-with-added"),
+            todo=Term("name-another-corpus"),
+        )
     last = versions[-1].version
     texts = {
         its_id for its_id, version in store.texts.document_versions(corpus.id).items() if version == last
@@ -81,12 +88,17 @@ def _check_unused(store: Store, corpus: Corpus, effect: TextsBackEffect, items: 
         return
     names = {one.id: one.name for one in store.campaigns.list(archived=True)}
     raise AloiError(
-        "workbench.take-back-used",
-        name=repr(corpus.name),
-        version=effect.version,
-        items=sum(one.items for one in uses),
-        answers=sum(one.answers for one in uses),
-        places=[
-            f"{names[use.campaign_id]}{f'/{use.number}' if use.number else ''} ({use.items})" for use in uses
-        ],
+        "aloi.in-use",
+        name=Term("version-version", name=repr(corpus.name), version=effect.version),
+        uses=Term(
+            "items-of-its-texts",
+            answers=sum(one.answers for one in uses),
+            items=sum(one.items for one in uses),
+            places=[
+                f"{names[use.campaign_id]}{f'/{use.number}' if use.number else ''} ({use.items})"
+                for use in uses
+            ],
+        ),
+        expected=Term("texts-without"),
+        todo=Term("delete-these"),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from aloi.annotation.model import Annotator, Campaign, Round, Status
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
@@ -35,7 +36,11 @@ def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEff
     left = _left(store, stored_campaign, annotator)
     if not left:
         raise AloiError(
-            "workbench.withdraw-nothing", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+            "aloi.no-content",
+            path=Term("open-rounds", name=repr(stored_campaign.name)),
+            content=Term("no-item", pseudonym=annotator.pseudonym),
+            expected=Term("annotator-with-open"),
+            todo=Term("check-the-pseudonym-to-disable"),
         )
     answers = store.setup.count_submitted(store.campaigns.round_ids(stored_campaign.id), annotator.id)
     return WithdrawalEffect(annotator.pseudonym, len(left), sum(len(items) for _, items in left), answers)
@@ -60,7 +65,13 @@ def withdraw(
     stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
     other = None if replacement is None else store.people.get(replacement)
     if other is not None and (other == annotator or other not in store.people.workers()):
-        raise AloiError("workbench.withdraw-replacement", pseudonym=other.pseudonym)
+        raise AloiError(
+            "aloi.value",
+            name=Term("person-to-take"),
+            value=other.pseudonym,
+            expected=Term("another-person-with-an-active"),
+            todo=Term("name-another-person"),
+        )
     with store.together():
         effect = to_json(withdrawal_effect(store, campaign, person), "pseudonym")
         for round_, items in _left(store, stored_campaign, annotator):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import JSON_NAME, to_json
+from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
 from aloi.corpora.readers.values import check_id, read_numbers, require_text
 from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
@@ -123,8 +124,12 @@ def _by_key(table: SourceTable, ids: tuple[str, ...]) -> dict[tuple[str, ...], R
         key = tuple(check_id(row.text(one), table.where(row)) for one in ids)
         if not all(key) or key in rows_by_key:
             raise AloiError(
-                "workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(" ".join(key))
-            )
+                "aloi.value",
+                name=Term("row-id"),
+                value=Term("name-empty", name=quoted(" ".join(key))),
+                expected=Term("a-unique-id"),
+                todo=Term("correct-the-ids"),
+            ).at(table.where(row))
         rows_by_key[key] = row
     return rows_by_key
 
@@ -145,8 +150,20 @@ def _labelled_scores(
         if score is None:
             continue
         if key not in places:
-            raise AloiError("workbench.balance-not-in-pool", where=where, name=quoted(" ".join(key)))
+            raise AloiError(
+                "aloi.not-found",
+                kind=Term("the-pair-of-the-pool"),
+                name=quoted(" ".join(key)),
+                expected=Term("scores-of-pairs"),
+                todo=Term("copy-the-ids"),
+            ).at(where)
         if not low <= score <= high:
-            raise AloiError("workbench.balance-off-scale", where=where, score=score, low=low, high=high)
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-score"),
+                value=score,
+                expected=Term("a-score-between", high=high, low=low),
+                todo=Term("correct-it-or-give"),
+            ).at(where)
         score_of_place[places[key]] = score
     return score_of_place

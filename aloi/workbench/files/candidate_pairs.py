@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import has_text
 from aloi.corpora.model import Sentence
 from aloi.corpora.readers import SourceTable, read_table
@@ -55,16 +56,19 @@ def _sentences(table: SourceTable) -> Sequence[Sentence]:
     for index, row in enumerate(table.rows):
         name, text = row.text("id"), row.text("text")
         if not name.strip():
-            raise AloiError("workbench.id-empty", where=table.where(row))
+            raise AloiError(
+                "aloi.missing", name=table.where(row), missing=Term("row-id"), todo=Term("fill-in-or-remove")
+            )
         if has_text(text):
             require_text(row, "text", table.where(row))
         if name in first:
             raise AloiError(
-                "workbench.id-already-stands-line",
-                where=table.where(row),
-                name=quoted(name),
-                first=first[name],
-            )
+                "aloi.value",
+                name=Term("row-id"),
+                value=Term("name-which-line", first=first[name], name=quoted(name)),
+                expected=Term("a-unique-id"),
+                todo=Term("correct-the-ids"),
+            ).at(table.where(row))
         first[name] = row.number
         sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))
     return sentences

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.formats.labels.label_tables import ClassTable, Columns, class_table, read_labelled
 
 __all__ = ["ClassTable", "Columns", "labels_table"]
@@ -21,6 +22,10 @@ def labels_table(paths: Sequence[Path], columns: Columns) -> ClassTable:
     """
     if not paths or len({path.stem for path in paths}) < len(paths):
         raise AloiError(
-            "workbench.files-given-called", paths=len(paths), paths_2=(path.name for path in paths)
+            "aloi.value",
+            name=Term("names-of-paths", paths=len(paths)),
+            value=", ".join(path.name for path in paths),
+            expected=Term("files-with-unique"),
+            todo=Term("rename-the-files"),
         )
     return class_table({path.stem: read_labelled(path, columns) for path in paths})

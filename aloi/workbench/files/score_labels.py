@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.values import Settled, check_id, check_label, settle
 from aloi.corpora.readers.words import missing_words
@@ -165,7 +166,13 @@ def _labels(
         if answers and (silent or not (labels or several)):
             continue
         if silent or not (labels or several):
-            raise AloiError("workbench.label-empty", where=table.where(row), several=repr(_SEVERAL))
+            raise AloiError(
+                "aloi.cell",
+                column=Term("of-labels"),
+                value=Term("nothing-or-a-marker"),
+                expected=Term("label-for-each"),
+                todo=Term("fill-it-in-if", several=repr(_SEVERAL)),
+            ).at(table.where(row))
         labels_by_row[name] = labels
     return labels_by_row
 
@@ -185,7 +192,13 @@ def _named(table: SourceTable) -> list[tuple[Row, str]]:
     for row in table.rows:
         name = check_id(row.text("id"), table.where(row))
         if not name or name in seen:
-            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
+            raise AloiError(
+                "aloi.value",
+                name=Term("row-id"),
+                value=Term("name-empty", name=quoted(name)),
+                expected=Term("a-unique-id"),
+                todo=Term("correct-the-ids"),
+            ).at(table.where(row))
         seen.add(name)
         named_rows.append((row, name))
     return named_rows
@@ -198,13 +211,19 @@ def _check_column(table: SourceTable, several: bool) -> None:
         return
     if other in table.columns:
         raise AloiError(
-            "workbench.column-gold-column", path=table.path, value=repr(other), wanted=repr(expected)
+            "aloi.differ",
+            name=Term("columns-of-path", path=table.path),
+            differences=f"{other!r}, {expected!r}",
+            expected=Term("the-same-column"),
+            todo=Term("write-one-label"),
         )
     raise AloiError(
-        "workbench.no-column-columns",
-        path=table.path,
-        wanted=repr(expected),
+        "aloi.no-column",
+        table=table.path,
+        missing=repr(expected),
         columns=map(quoted, table.columns),
+        expected=Term("the-columns-id", wanted=repr(expected)),
+        todo=Term("rename-the-column-with-probabilities"),
     )
 
 
@@ -233,6 +252,10 @@ def _share(cell: str, column: str, where: str) -> float:
         share = math.nan
     if not 0 <= share <= 1:
         raise AloiError(
-            "workbench.score-labels-column-holds", where=where, column=repr(column), cell=quoted(cell)
-        )
+            "aloi.cell",
+            column=repr(column),
+            value=quoted(cell),
+            expected=Term("probability-from-0"),
+            todo=Term("correct-the-cell-or-remove"),
+        ).at(where)
     return share

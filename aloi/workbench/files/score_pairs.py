@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.values import check_id, read_numbers
 from aloi.evaluation.reports import sts
@@ -32,7 +33,13 @@ def score_sts(request: StsRequest, tables: Sequence[Path | SourceTable] = ()) ->
     references = _scores(gold)
     empty = next((name for name, value in references.items() if value is None), None)
     if empty is not None:
-        raise AloiError("workbench.item-no-score", name=gold.path.name, empty=repr(empty))
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-item-empty", empty=repr(empty), name=gold.path.name),
+            missing=Term("a-score"),
+            expected=Term("one-score-for-each"),
+            todo=Term("fill-it-in-or-remove"),
+        )
     return sts.score_sts(
         {name: value for name, value in references.items() if value is not None},
         _scores(predicted),
@@ -54,6 +61,12 @@ def _scores(path: Path | SourceTable) -> dict[str, float | None]:
     for row in table.rows:
         name = check_id(row.text("id"), table.where(row))
         if not name or name in scores:
-            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
+            raise AloiError(
+                "aloi.value",
+                name=Term("row-id"),
+                value=Term("name-empty", name=quoted(name)),
+                expected=Term("a-unique-id"),
+                todo=Term("correct-the-ids"),
+            ).at(table.where(row))
         scores[name] = numbers[row.number]
     return scores

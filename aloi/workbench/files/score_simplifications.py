@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_lines
 from aloi.evaluation.metrics.base import Score
@@ -104,15 +105,27 @@ def _read(source: Path, system: Path, references: Sequence[Path]) -> list[list[s
     for path, lines in zip(files, texts, strict=True):
         if len(lines) != len(texts[0]):
             raise AloiError(
-                "workbench.score-simplifications-line",
-                name=path.name,
-                lines=len(lines),
-                source_name=source.name,
-                text=len(texts[0]),
+                "aloi.differ",
+                name=Term("the-numbers-of-lines"),
+                differences=Term(
+                    "lines-in-name",
+                    lines=len(lines),
+                    name=path.name,
+                    source_name=source.name,
+                    text=len(texts[0]),
+                ),
+                expected=Term("the-same-number"),
+                todo=Term("align-the-files"),
             )
         empty = next((at for at, line in enumerate(lines, start=1) if not line.strip()), None)
         if empty is not None and path is not system:
-            raise AloiError("workbench.score-simplifications-line-no-text", name=path.name, empty=empty)
+            raise AloiError(
+                "aloi.missing",
+                name=Term("line-empty", empty=empty, name=path.name),
+                missing=Term("a-text"),
+                expected=Term("a-sentence-on"),
+                todo=Term("fill-it-in-or-remove-the-line"),
+            )
     return texts
 
 

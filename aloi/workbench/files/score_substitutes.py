@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.requests import RequestError
+from aloi.base.terms import Term
 from aloi.corpora.language.french_forms import harmonised
 from aloi.corpora.model import Json
 from aloi.evaluation.comparison.compare import Difference, compare_sums
@@ -117,7 +118,13 @@ def score_files(request: LexsubRequest, gold: Path | None = None) -> LexsubRepor
     names = [one.name for one in scored_systems]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise AloiError("workbench.two-files-answers-called", twice=repr(twice))
+        raise AloiError(
+            "aloi.repeated",
+            name=Term("name-of-files"),
+            value=repr(twice),
+            expected=Term("name-for-each"),
+            todo=Term("rename-one-of-the-files"),
+        )
     repeating = sum(one.repeats > 0 for one in lines.values())
     return LexsubReport(scored_systems, _differences(scored_systems, replicates, seed), repeating)
 
@@ -147,7 +154,13 @@ def gold_lines(path: Path) -> dict[str, GoldLine]:
         raise errors[0]
     if len(fitting) != 1:
         raise AloiError(
-            "workbench.files-beside-hold-gold-items", fitting=len(fitting), name=path.name, ids=len(ids)
+            "aloi.matches",
+            kind=Term("files-with-gold"),
+            name=Term("the-ids-items", ids=len(ids), name=path.name),
+            count=len(fitting),
+            known=(),
+            expected=Term("file-of-gold"),
+            todo=Term("name-the-file-of-gold"),
         )
     return fitting[0]
 
@@ -172,17 +185,27 @@ def _answers(
     for line in read_answers(path):
         gold_line = gold.get(line.id)
         if gold_line is None:
-            raise AloiError("workbench.item-not-gold", where=line.where, line=repr(line.id), gold=len(gold))
+            raise AloiError(
+                "aloi.not-found",
+                kind=Term("the-item-of-the-gold"),
+                name=repr(line.id),
+                expected=Term("the-gold-items", gold=len(gold)),
+                todo=Term("check-that-both"),
+            ).at(line.where)
         if (gold_line.lemma, gold_line.pos) != (line.lemma, line.pos):
             raise AloiError(
-                "workbench.item-gold",
-                where=line.where,
-                line=line.id,
-                lemma=line.lemma,
-                pos=line.pos,
-                known_lemma=gold_line.lemma,
-                known_pos=gold_line.pos,
-            )
+                "aloi.differ",
+                name=Term("words-of-item", line=line.id),
+                differences=Term(
+                    "lemma-pos",
+                    known_lemma=gold_line.lemma,
+                    known_pos=gold_line.pos,
+                    lemma=line.lemma,
+                    pos=line.pos,
+                ),
+                expected=Term("the-same-word"),
+                todo=Term("check-that-both"),
+            ).at(line.where)
         words = [forms.get((line.lemma, line.pos, one), one) for one in line.answers]
         if harmonise:
             words = [harmonised(one, line.pos) for one in words]

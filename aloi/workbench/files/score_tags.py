@@ -8,6 +8,7 @@ from pathlib import Path
 
 from aloi.annotation.tag_schemes import Scheme, letters_of, read_tags, scheme_named
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.evaluation.reports.tags import UNITS, ComparedTags, TagScores, compared_tags
 from aloi.evaluation.reports.tags import score_tags as score_sentences
 from aloi.gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
@@ -100,33 +101,77 @@ def _check_tokens(
     for gold_sentence, other in zip(gold_sentences, predicted_sentences, strict=False):
         for at, (token, predicted_token) in enumerate(zip(gold_sentence.tokens, other.tokens, strict=False)):
             if token != predicted_token:
-                raise AloiError(
-                    "workbench.line-token-line",
-                    name=predicted.name,
-                    line=other.lines[at],
-                    value=quoted(predicted_token),
-                    gold_name=gold.name,
-                    lines_line=gold_sentence.lines[at],
-                    token=quoted(token),
+                raise _differing_tokens(
+                    gold.name,
+                    other.lines[at],
+                    gold_sentence.lines[at],
+                    predicted.name,
+                    quoted(token),
+                    quoted(predicted_token),
                 )
         if len(gold_sentence.tokens) != len(other.tokens):
-            raise AloiError(
-                "workbench.sentence-at-line-tokens-at",
-                line=other.lines[0],
-                name=predicted.name,
-                tokens=len(other.tokens),
-                lines_line=gold_sentence.lines[0],
-                gold_name=gold.name,
-                tokens_count=len(gold_sentence.tokens),
+            raise _differing_lengths(
+                gold.name,
+                other.lines[0],
+                gold_sentence.lines[0],
+                predicted.name,
+                len(other.tokens),
+                len(gold_sentence.tokens),
             )
     if len(gold_sentences) != len(predicted_sentences):
         raise AloiError(
-            "workbench.score-tags-sentences",
-            name=gold.name,
-            wanted=len(gold_sentences),
-            predicted_name=predicted.name,
-            count=len(predicted_sentences),
+            "aloi.differ",
+            name=Term("the-numbers-of-sentences"),
+            differences=Term(
+                "wanted-in-name",
+                count=len(predicted_sentences),
+                name=gold.name,
+                predicted_name=predicted.name,
+                wanted=len(gold_sentences),
+            ),
+            expected=Term("the-same-tokens"),
+            todo=Term("write-the-prediction"),
         )
+
+
+def _differing_tokens(
+    gold_name: object, line: object, lines_line: object, name: object, token: object, value: object
+) -> AloiError:
+    return AloiError(
+        "aloi.differ",
+        name=Term("the-tokens"),
+        differences=Term(
+            "value-in-line",
+            gold_name=gold_name,
+            line=line,
+            lines_line=lines_line,
+            name=name,
+            token=token,
+            value=value,
+        ),
+        expected=Term("the-same-tokens"),
+        todo=Term("write-the-prediction"),
+    )
+
+
+def _differing_lengths(
+    gold_name: object, line: object, lines_line: object, name: object, tokens: object, tokens_count: object
+) -> AloiError:
+    return AloiError(
+        "aloi.differ",
+        name=Term("numbers-of-tokens"),
+        differences=Term(
+            "tokens-at-line",
+            gold_name=gold_name,
+            line=line,
+            lines_line=lines_line,
+            name=name,
+            tokens=tokens,
+            tokens_count=tokens_count,
+        ),
+        expected=Term("the-same-tokens"),
+        todo=Term("write-the-prediction"),
+    )
 
 
 def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) -> None:
@@ -137,12 +182,14 @@ def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) 
                 read_tags([[tag]], path.name, scheme)
             except AloiError as error:
                 raise AloiError(
-                    "workbench.line-tag-not-scheme",
-                    name=path.name,
-                    line=line,
-                    tag=repr(tag),
-                    scheme=scheme,
-                    examples=", ".join(("O", *(f"{letter}-X" for letter in sorted(letters_of(scheme))))),
+                    "aloi.value",
+                    name=Term("tag-in-line", line=line, name=path.name),
+                    value=Term("tag-which", scheme=scheme, tag=repr(tag)),
+                    expected=Term(
+                        "tags-such-as-examples",
+                        examples=", ".join(("O", *(f"{letter}-X" for letter in sorted(letters_of(scheme))))),
+                    ),
+                    todo=Term("correct-it-choose"),
                 ) from error
 
 
@@ -152,5 +199,11 @@ def _documents(path: Path, sentences: Sequence[ConllSentence], *, required: bool
     if lost is None:
         return [one.document for one in sentences]
     if required:
-        raise AloiError("workbench.sentence-at-line-names-no", name=path.name, line=lost.lines[0])
+        raise AloiError(
+            "aloi.missing",
+            name=Term("sentence-at-line", line=lost.lines[0], name=path.name),
+            missing=Term("its-document"),
+            expected=Term("a-line-document"),
+            todo=Term("write-these"),
+        )
     return None

@@ -20,6 +20,7 @@ from aloi.annotation.model import (
 )
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Item, Json
 from aloi.corpora.readers.words import person_key
@@ -92,7 +93,13 @@ def check_room(
     """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
     if number in (None, next_number(store, campaign)):
         if campaign.status != Status.OPEN:
-            raise AloiError("workbench.campaign", name=repr(campaign.name), status=campaign.status.value)
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-campaign-name", name=repr(campaign.name)),
+                value=campaign.status.value,
+                expected=Term("an-open-campaign"),
+                todo=Term("open-it-again"),
+            )
         return
     target = find_round(store, campaign.id, number or 0)
     if target.status != Status.OPEN:
@@ -172,7 +179,9 @@ def make_people(store: Store, names: Iterable[str], now: datetime, expertise: st
     person_ids, requested = known_people(store), dict.fromkeys(names)
     new = [name for name in requested if name not in person_ids]
     if not all(name.strip() for name in new):
-        raise AloiError("workbench.person-no-name")
+        raise AloiError(
+            "aloi.missing", name=Term("the-person"), missing=Term("a-name"), todo=Term("give-a-name")
+        )
     person_ids |= {one.pseudonym: one.id for one in store.people.add_sources(new, now, expertise)}
     return {name: person_ids[name] for name in requested}
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
 from aloi.base.errors import AloiError, values_hidden
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.language.segment import splitter_name
 from aloi.corpora.model import Corpus, Document, Item, Json, Origin
@@ -352,7 +353,9 @@ def _new_campaign(
     """Return the campaign that is to be made, or that items alone are made for."""
     name = (options.campaign or "").strip()
     if options.campaign is not None and not name:
-        raise AloiError("workbench.campaign-no-name")
+        raise AloiError(
+            "aloi.missing", name=Term("the-campaign"), missing=Term("a-name"), todo=Term("give-it-one")
+        )
     if options.number not in (None, 1):
         raise AloiError("workbench.campaign-made-round-named", name=repr(name), number=options.number)
     settings = options.settings or layout.settings(sources)

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from aloi.annotation.model import Annotation, AssignmentKey, Campaign
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.items.texts import MarkedText, marked_texts
@@ -77,7 +78,13 @@ def item_detail(store: Store, campaign: str, item_id: str) -> ItemDetail:
     stored_campaign = store.campaigns.get(campaign)
     item = store.texts.items([item_id])[0]
     if item.corpus_id != stored_campaign.corpus_id:
-        raise AloiError("workbench.item-stands-another-corpus", stranger=item_id)
+        raise AloiError(
+            "aloi.value",
+            name=Term("corpus-of-the-item", stranger=item_id),
+            value=Term("not-that-of-the-campaign"),
+            expected=Term("items-of-the-campaigns"),
+            todo=Term("remove-it"),
+        )
     rounds = {one.id: one for one in store.campaigns.rounds(stored_campaign.id, with_items=False)}
     decided = [
         (round_.number, decision)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.packages import PACKAGED
 from aloi.modeling.recipes import RECIPES, recipe
@@ -91,7 +92,13 @@ def evaluation_plans(
     """
     recipes, settings = request.recipe, request.settings
     if settings and (len(recipes) != 1 or BASELINES in recipes):
-        raise AloiError("workbench.settings-given", recipes=recipes)
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("recipes-with-settings", recipes=recipes),
+            count=Term("several"),
+            most=1,
+            todo=Term("evaluate-that-recipe"),
+        )
     plans_found: list[RunPlan] = []
     skipped: list[Skipped] = []
     shared = TrainRequest(
@@ -127,7 +134,12 @@ def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[s
     """Return the baselines of the rows to score with their settings, then the packaged encoders untuned."""
     named = (*shared.test, *shared.data)
     if not named:
-        raise AloiError("workbench.floors-scored-on-nothing")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-evaluation-of-baselines"),
+            missing=Term("a-test"),
+            todo=Term("name-it-with-test"),
+        )
     sources = Sources(store, shared.scale, None, shared.split)
     kind = sources.of(named[0]).kind
     baselines: list[tuple[str, dict[str, Json]]] = [

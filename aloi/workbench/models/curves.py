@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.curve import Curve, CurveRun, learning_curve
 from aloi.evaluation.metrics import metrics_of
 from aloi.workbench.models.results import RunResults, fullest, read_results, train_names
@@ -86,7 +87,13 @@ def _by_curve(
             if result.train_items and (test is None or label == test):
                 groups.setdefault((_recipe_key(result), train_names(result.spec), label), []).append(result)
     if not groups:
-        raise AloiError("workbench.none-runs-trained-scored-on", results=len(results), test=test or "")
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("list-of-results", results=len(results)),
+            content=Term("none-that-was-trained", test=test or ""),
+            expected=Term("runs-with-several"),
+            todo=Term("train-with-25"),
+        )
     return sorted(groups.items(), key=lambda group: group[0])
 
 

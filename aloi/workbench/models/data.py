@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.data.reading import ScoreColumns, read
 from aloi.modeling.runs.spec import DataUse
 
@@ -47,14 +48,25 @@ def load(
     if path.exists():
         return read(path, kind=kind, scale=scale, columns=columns, split=split)
     if store is None:
-        raise AloiError("workbench.source-absent", source=repr(source))
+        raise AloiError(
+            "aloi.not-found",
+            kind=Term("the-local-file"),
+            name=repr(source),
+            todo=Term("check-the-path-or-name"),
+        )
     try:
         release = store.gold.release(source)
     except AloiError:
         try:
             release = store.gold.release(":".join(source.rsplit("@", 1)))
         except AloiError as error:
-            raise AloiError("workbench.source-no-release", source=repr(source), error=error) from error
+            raise AloiError(
+                "aloi.not-listed",
+                kind=Term("the-local-file"),
+                name=repr(source),
+                known=error.values.get("known", ()),
+                todo=Term("check-the-path-or-name"),
+            ) from error
     return read(release, kind=kind, scale=scale, split=split)
 
 
@@ -118,11 +130,11 @@ class Sources:
         name = named_part or part
         if name not in data.parts:
             raise AloiError(
-                "workbench.no-part",
-                source=source,
+                "aloi.not-listed",
+                kind=Term("in-source-the-split", source=source),
                 name=repr(name),
-                parts=data.parts,
-                data_parts=next(iter(data.parts), "test"),
+                known=data.parts,
+                todo=Term("name-one-of-its-splits", data_parts=next(iter(data.parts), "test"), source=source),
             )
         return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
 

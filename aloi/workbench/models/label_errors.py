@@ -18,6 +18,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Origin, Pair, Sentence
 from aloi.corpora.readers import write_table
 from aloi.evaluation.metrics.correlation import spearman
@@ -198,7 +199,13 @@ def run_encoder(data: Path, run: str, visible: Visible = None) -> str:
         return str(spec.settings["model"])
     folder = model_folder(find(runs_folder(data), run), spec.seeds[0]) / "model"
     if not folder.is_dir():
-        raise AloiError("workbench.run-kept-no-model", line=line.id)
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-run-line", line=line.id),
+            missing=Term("its-model"),
+            expected=Term("run-with-the-setting"),
+            todo=Term("train-again"),
+        )
     return str(folder)
 
 
@@ -252,7 +259,11 @@ def _pair_recipe(name: str) -> Recipe[Any]:
     chosen = recipe(name)
     if ScoredPair not in chosen.row_kinds:
         raise AloiError(
-            "workbench.recipe-learns-rows-kind", name=chosen.name, row_kind_name=chosen.row_kinds[0].__name__
+            "aloi.wrong-kind",
+            name=Term("the-training-data", name=chosen.name),
+            kind=chosen.row_kinds[0].__name__,
+            expected=Term("recipe-of-scored"),
+            todo=Term("choose-another-one-aloi"),
         )
     return chosen
 
@@ -320,7 +331,13 @@ def _scored(
     kind = task(campaign.schema.task_type)
     settings = settings_of(store, campaign, gold)
     if kind.row_kind is not ScoredPair:
-        raise AloiError("workbench.doubts-campaign-task", name=repr(campaign.name), kind_name=kind.name)
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("the-campaign-name", name=repr(campaign.name)),
+            kind=kind.name,
+            expected=Term("pairs-with-a-score"),
+            todo=Term("choose-another-campaign"),
+        )
     items = {one.id: one for one in store.texts.items([one.item_id for one in gold.items])}
     rows = [kind.row(items[one.item_id], one.value, settings) for one in gold.items]
     scored = [one for one in rows if isinstance(one, ScoredPair)]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data, to_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
@@ -71,7 +72,13 @@ def write_dictionary(
     """Return how many names and concepts the gold mentions of a source give, written as a dictionary."""
     dictionary = dictionary_of(mentions_of(mentions, reader, group).mentions)
     if not dictionary.names:
-        raise AloiError("workbench.links-no-mention-concept", mentions=mentions)
+        raise AloiError(
+            "aloi.no-content",
+            path=mentions,
+            content=Term("no-mention"),
+            expected=Term("linked-mentions-whose-names"),
+            todo=Term("check-the-source"),
+        )
     rows = (
         {"concept_id": concept, "name": name}
         for concept, name in zip(dictionary.concepts, dictionary.names, strict=True)

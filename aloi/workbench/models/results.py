@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import KINDS, Answer, EvaluationSet
 from aloi.modeling.recipes import RECIPES
@@ -80,14 +81,14 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
         gold.
     """
     if not run_ids:
-        raise AloiError("workbench.no-run-named")
+        raise _no_run()
     stored = {
         recorded_run.run.id: recorded_run for recorded_run in (stored_run(folder, name) for name in run_ids)
     }
     by_kind = {recorded_run.kind: name for name, recorded_run in stored.items()}
     if len(by_kind) > 1:
         runs_by_kind = ", ".join(f"{name} of {NOUNS[KINDS[kind]]}" for kind, name in by_kind.items())
-        raise AloiError("workbench.runs-several-kinds-rows-named", value=runs_by_kind)
+        raise _several_kinds(runs_by_kind)
     specs = [recorded_run.run.spec for recorded_run in stored.values()]
     labels: dict[tuple[str, str], str] = {}
     seen_tests: dict[str, tuple[StoredRun, EvaluationSet]] = {}
@@ -111,6 +112,25 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
     return tuple(results)
 
 
+def _no_run() -> AloiError:
+    return AloiError(
+        "aloi.missing",
+        name=Term("the-comparison"),
+        missing=Term("the-names-of-the-runs"),
+        todo=Term("name-the-runs"),
+    )
+
+
+def _several_kinds(differences: object) -> AloiError:
+    return AloiError(
+        "aloi.differ",
+        name=Term("kinds-of-rows"),
+        differences=differences,
+        expected=Term("runs-of-one-kind"),
+        todo=Term("compare-those"),
+    )
+
+
 def fullest(sets: Sequence[EvaluationSet]) -> EvaluationSet:
     """Return the set with most of the data beside its rows, which tables of imported gold may lack."""
 
@@ -132,7 +152,13 @@ def _tests(
     for use in stored.run.spec.tests:
         gold = stored.tests.get(use.label)
         if gold is None or gold.checksum != use.checksum:
-            raise AloiError("workbench.run-does-not-keep-items", run=stored.run.id, label=use.label)
+            raise AloiError(
+                "aloi.missing",
+                name=Term("the-run-run", run=stored.run.id),
+                missing=Term("items-of-its-test", label=use.label),
+                expected=Term("items-of-this-test"),
+                todo=Term("run-it-again"),
+            )
         label = labels.setdefault((use.checksum, use.part), use.label)
         if requested in (None, label):
             _same_test(label, seen_tests.setdefault(label, (stored, gold)), (stored, gold))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.runs.finished_run import StoredRun as StoredRun
 from aloi.modeling.runs.finished_run import read_stored, verify
@@ -136,10 +137,12 @@ def find(folder: Path, run_id: str, visible: Visible = None) -> Path:
     ]
     if len(matches) != 1:
         raise AloiError(
-            "workbench.runs-id-begins",
+            "aloi.matches",
+            kind=Term("runs"),
+            name=repr(run_id),
             count=len(matches),
-            run_id=repr(run_id),
-            value=(matches or run_names)[:8],
+            known=(matches or run_names)[:8],
+            todo=Term("list-them-aloi"),
         )
     return folder / matches[0]
 
@@ -153,7 +156,13 @@ def _done(folder: Path, run_id: str) -> Path:
     """Return the folder of a run that is done."""
     run_folder = find(folder, run_id)
     if not is_done(run_folder):
-        raise AloiError("workbench.run-not-done", name=run_folder.name)
+        raise AloiError(
+            "aloi.value",
+            name=Term("format-run-named", name=run_folder.name),
+            value=Term("not-finished"),
+            expected=Term("a-finished-run"),
+            todo=Term("wait-for-it-or-start"),
+        )
     return run_folder
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes import recipe
@@ -193,7 +194,9 @@ def _sources(store: Store | None, request: TrainRequest) -> Sources:
 
 def _grid(sources: Sources, request: TrainRequest) -> list[RunPlan]:
     if not request.data:
-        raise AloiError("workbench.grid-asked-without-data-train")
+        raise AloiError(
+            "aloi.missing", name=Term("the-grid"), missing=Term("data-to-train"), todo=Term("name-one-source")
+        )
     tests = request.test or request.data
     sets = [(), *((one,) for one in request.data), *([request.data] if len(request.data) > 1 else [])]
     if recipe(request.recipe).needs_training:
@@ -220,7 +223,13 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
     settings = chosen.settings(request.settings)
     seeds = tuple(dict.fromkeys(request.seeds))
     if not seeds or min(seeds) < 0:
-        raise AloiError("workbench.training-seeds", seeds=request.seeds)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-list-of-seeds"),
+            value=list(request.seeds),
+            expected=Term("least-one-whole"),
+            todo=Term("write-them"),
+        )
     train = tuple(sources.use(one, "train") for one in request.data)
     tests = tuple(sources.use(one, "test") for one in request.test or _bare(sources, request.data))
     spec = RunSpec(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.tables import WRITTEN
 from aloi.corpora.readers.writing import delimited_text, whole_file
 from aloi.workbench.reports.table import Number, Part, Table, cell_text
@@ -121,4 +122,10 @@ def _plain(cell: object) -> object:
 def check_out(out: Path) -> None:
     """Raise AloiError before any work is done for a table that could not be written."""
     if out.suffix.lower() not in WRITTEN or not out.absolute().parent.is_dir():
-        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=WRITTEN)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-output-table"),
+            value=repr(str(out)),
+            expected=Term("a-file-ending", suffixes=WRITTEN),
+            todo=Term("correct-the-suffix"),
+        )

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from aloi.base.errors import AloiError
 from aloi.base.requests import JOB, PAGE, Option, request
+from aloi.base.terms import Term
 from aloi.workbench.requests.shared import (
     CACHED,
     NOT_ON_PAGES,
@@ -50,7 +51,13 @@ def item_ids(path: Path) -> tuple[str, ...]:
     from aloi.corpora.readers import read_table
 
     if not path.is_file():
-        raise AloiError("workbench.options-items", path=repr(str(path)))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-choice-of-items"),
+            value=repr(str(path)),
+            expected=Term("all-a-number"),
+            todo=Term("correct-it"),
+        )
     table = read_table(path)
     table.require("item_id")
     return tuple(dict.fromkeys(row.text("item_id").strip() for row in table.rows))

@@ -15,6 +15,7 @@ from aloi.annotation.tasks.operations.typology import load_typology, typology_js
 from aloi.annotation.tasks.similarity.task import Similarity
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 from aloi.corpora.source_ids import SourceIds
@@ -30,10 +31,11 @@ def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
     if task(stored_campaign.schema.task_type).row_kind is not row_kind:
         accepted_tasks = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
         raise AloiError(
-            "workbench.campaigns-campaign-task",
-            name=repr(stored_campaign.name),
-            task_type=stored_campaign.schema.task_type,
-            wanted=accepted_tasks,
+            "aloi.wrong-kind",
+            name=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            kind=stored_campaign.schema.task_type,
+            expected=Term("a-campaign-of-the-task", wanted=accepted_tasks),
+            todo=Term("name-another-campaign-2"),
         )
     return stored_campaign
 
@@ -56,7 +58,9 @@ def create_campaign(
         terminology.
     """
     if not name.strip():
-        raise AloiError("workbench.campaign-no-name")
+        raise AloiError(
+            "aloi.missing", name=Term("the-campaign"), missing=Term("a-name"), todo=Term("give-it-one")
+        )
     stored_corpus = store.texts.corpus(corpus)
     campaign = Campaign(
         id=free_campaign_id(store, name.strip()),
@@ -129,16 +133,26 @@ def settings_in(path: Path) -> dict[str, Json]:
     try:
         settings = json.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise AloiError("workbench.settings-not-utf-8", name=path.name, start=error.start) from error
-    except json.JSONDecodeError as error:
         raise AloiError(
-            "workbench.settings-not-json", name=path.name, line=error.lineno, why=error.msg
+            "aloi.unreadable",
+            path=path.name,
+            format=Term("json-in-utf"),
+            error=Term("byte-start", start=error.start),
+            todo=Term("save-it-as-utf"),
         ) from error
+    except json.JSONDecodeError as error:
+        raise AloiError("aloi.not-json", path=f"{path.name}, line {error.lineno}", error=error.msg) from error
     except RecursionError as error:
         why = "it is nested too deep"
-        raise AloiError("workbench.settings-not-json", name=path.name, line=1, why=why) from error
+        raise AloiError("aloi.not-json", path=f"{path.name}, line {1}", error=why) from error
     if not isinstance(settings, dict):
-        raise AloiError("workbench.settings-not-object", name=path.name, kind=type(settings).__name__)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-content-of-name", name=path.name),
+            value=type(settings).__name__,
+            expected=Term("a-json-object"),
+            todo=Term("write-it-as-scales"),
+        )
     return settings
 
 
@@ -163,9 +177,20 @@ def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetim
     """Return the new version of a campaign's guideline; a version after the first says why it changed."""
     stored_campaign = store.campaigns.get(campaign)
     if not text.strip():
-        raise AloiError("workbench.guideline-empty")
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-guideline"),
+            content=Term("no-text"),
+            todo=Term("write-it-or-start"),
+        )
     if store.campaigns.guidelines(stored_campaign.id) and not why.strip():
-        raise AloiError("workbench.reason-change-missing")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-change"),
+            missing=Term("a-reason"),
+            expected=Term("a-reason-each"),
+            todo=Term("write-one-sentence"),
+        )
     return store.campaigns.add_guideline(stored_campaign.id, text, why.strip(), now)
 
 

@@ -13,6 +13,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
 from aloi.annotation.tasks.substitution.task import Substitution, words_of
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.language.dictionary import Lexicon, read_lexicon
 from aloi.corpora.model import Item, Json, Target
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
@@ -181,10 +182,11 @@ def decide(
         places = tuple(each for each in typed.places if each.item_id == item)
     if not places:
         raise AloiError(
-            "workbench.nobody-gave-item",
-            answer=quoted(typed.answer),
-            item=quoted(item),
-            places=(each.item_id for each in typed.places),
+            "aloi.not-listed",
+            kind=Term("item-with-the-answer", answer=quoted(typed.answer)),
+            name=quoted(item),
+            known=(each.item_id for each in typed.places),
+            todo=Term("name-one-of-them"),
         )
     return store.cleanings.add(
         [
@@ -409,9 +411,11 @@ def _campaign(store: Store, campaign: str) -> Campaign:
     stored_campaign = store.campaigns.get(campaign)
     if not task(stored_campaign.schema.task_type).gathers:
         raise AloiError(
-            "workbench.cleaning-campaign-task",
-            name=repr(stored_campaign.name),
-            task_type=repr(stored_campaign.schema.task_type),
+            "aloi.wrong-kind",
+            name=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            kind=repr(stored_campaign.schema.task_type),
+            expected=Term("campaign-of-the-task"),
+            todo=Term("choose-such-a-campaign"),
         )
     return stored_campaign
 

@@ -11,6 +11,7 @@ from aloi.annotation.model import AssignmentKey, Campaign, Schema
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.linking.task import concepts_of
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 from aloi.corpora.terminologies.concepts import Concept, ConceptName, Terminology
@@ -56,10 +57,11 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
         return {**settings, "terminology": terminologies[0].name}
     if not name:
         raise AloiError(
-            "workbench.no-terminology-named-store",
-            count=len(terminologies),
-            names=(one.name for one in terminologies),
-            has_value=bool(terminologies),
+            "aloi.value",
+            name=Term("number-of-terminologies"),
+            value=len(terminologies),
+            expected=Term("one-or-named", names=(one.name for one in terminologies)),
+            todo=Term("name-one-of-them-or-import"),
         )
     return {**settings, "terminology": store.terminologies.named(name).name}
 

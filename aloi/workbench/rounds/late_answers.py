@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item
 from aloi.storage.model import LateAnswer
 from aloi.storage.store import Store
@@ -117,5 +118,7 @@ def _event(event_ids: Sequence[str], begun: str) -> str:
     if begun in event_ids or not fits:
         return begun  # the store says what is wrong with one it does not know
     if len(fits) > 1:
-        raise AloiError("workbench.late-several-begin", begun=repr(begun), events=fits)
+        raise AloiError(
+            "aloi.matches", kind=Term("late-answers-2"), name=repr(begun), count=len(fits), known=fits
+        )
     return fits[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aloi.annotation.model import Status, StopRule
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 
 def stop_rule(text: str) -> StopRule:
@@ -12,7 +13,13 @@ def stop_rule(text: str) -> StopRule:
         measure, level, threshold = text.split(":")
         return StopRule(measure, level, float(threshold))
     except ValueError as error:
-        raise AloiError("workbench.stop-rule", text=repr(text)) from error
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-stop-rule"),
+            value=repr(text),
+            expected=Term("measure-a-level"),
+            todo=Term("write-it-as-krippendorff"),
+        ) from error
 
 
 def status(text: str) -> Status:

@@ -16,6 +16,7 @@ from aloi.annotation.model import Annotator, Assignment, Campaign, Purpose, Roun
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.storage.store import Store
 from aloi.workbench.people import find_people
@@ -45,9 +46,7 @@ def open_round(
     """
     stored_campaign = store.campaigns.get(request.campaign)
     if stored_campaign.status != Status.OPEN:
-        raise AloiError(
-            "workbench.campaign", name=repr(stored_campaign.name), status=stored_campaign.status.value
-        )
+        raise _not_open(repr(stored_campaign.name), stored_campaign.status.value)
     stop_rule = None if request.stop_rule is None else parse_rule(request.stop_rule)
     if stop_rule is not None:
         _check_rule(stored_campaign, stop_rule)
@@ -58,7 +57,7 @@ def open_round(
     versions = store.campaigns.guidelines(stored_campaign.id)
     uses_guideline = purpose != Purpose.PILOT if request.guideline is None else request.guideline
     if request.guideline and not versions:
-        raise AloiError("workbench.campaign-no-guideline", name=repr(stored_campaign.name))
+        raise _no_guideline(repr(stored_campaign.name))
     opened = Round(
         id=content_id("round", stored_campaign.id, number),
         campaign_id=stored_campaign.id,
@@ -77,6 +76,26 @@ def open_round(
     )
     store.campaigns.open_round(opened, plan(opened), by, now)
     return opened
+
+
+def _no_guideline(name: object) -> AloiError:
+    return AloiError(
+        "aloi.missing",
+        name=Term("the-campaign-name", name=name),
+        missing=Term("a-guideline"),
+        expected=Term("a-guideline-for-this-round"),
+        todo=Term("write-one-or-start"),
+    )
+
+
+def _not_open(name: object, value: object) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-campaign-name", name=name),
+        value=value,
+        expected=Term("an-open-campaign"),
+        todo=Term("open-it-again"),
+    )
 
 
 def annotators_named(store: Store, names: Sequence[str] | None) -> tuple[str, ...]:
@@ -105,10 +124,11 @@ def find_round(store: Store, campaign: str, number: int, *, with_items: bool = T
         if round_.number == number:
             return round_
     raise AloiError(
-        "workbench.campaign-no-round",
-        name=repr(stored_campaign.name),
-        number=number,
-        rounds=(str(one.number) for one in rounds),
+        "aloi.not-listed",
+        kind=Term("in-the-campaign-name", name=repr(stored_campaign.name)),
+        name=number,
+        known=(str(one.number) for one in rounds),
+        todo=Term("name-one-of-them-or-open"),
     )
 
 
@@ -156,7 +176,13 @@ def add_annotator(store: Store, campaign: str, number: int, person: str) -> Roun
     round_ = open_only(find_round(store, campaign, number))
     newcomer = store.people.get(person)
     if newcomer.id in round_.annotators:
-        raise AloiError("workbench.already-works-on-round", pseudonym=newcomer.pseudonym, number=number)
+        raise AloiError(
+            "aloi.value",
+            name=Term("pseudonym", pseudonym=newcomer.pseudonym),
+            value=Term("in-round-number", number=number),
+            expected=Term("person-who-is-not"),
+            todo=Term("name-another-person-2"),
+        )
     store.campaigns.add_annotator(round_.id, newcomer.id, plan_for(round_, newcomer.id, round_.item_ids))
     return replace(round_, annotators=(*round_.annotators, newcomer.id))
 
@@ -178,13 +204,21 @@ def reassign(
     people = find_people(store, others)
     if not people or leaving in people:
         raise AloiError(
-            "workbench.items-would-go",
-            pseudonym=leaving.pseudonym,
-            people=(person.pseudonym for person in people),
+            "aloi.missing",
+            name=Term("handover-of-the-items", pseudonym=leaving.pseudonym),
+            missing=Term("a-person"),
+            expected=Term("least-one-other"),
+            todo=Term("name-the-person"),
         )
     left = unanswered(store.answers.assignments(round_.id), leaving)
     if not left:
-        raise AloiError("workbench.no-item-left-round", pseudonym=leaving.pseudonym, number=number)
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("round-number-2", number=number),
+            content=Term("no-item-of-pseudonym", pseudonym=leaving.pseudonym),
+            expected=Term("items-not"),
+            todo=Term("no-action"),
+        )
     return store.campaigns.reassign(round_.id, leaving.id, share_out(store, round_, left, people), now)
 
 
@@ -226,10 +260,22 @@ def choose_items(
         chosen = store.texts.items(items)
         stranger = next((one for one in chosen if one.corpus_id != campaign.corpus_id), None)
         if stranger is not None:
-            raise AloiError("workbench.item-stands-another-corpus", stranger=stranger.id)
+            raise AloiError(
+                "aloi.value",
+                name=Term("corpus-of-the-item", stranger=stranger.id),
+                value=Term("not-that-of-the-campaign"),
+                expected=Term("items-of-the-campaigns"),
+                todo=Term("remove-it"),
+            )
         other = next((one for one in chosen if one.kind != kind), None)
         if other is not None:
-            raise AloiError("workbench.item-kind", id=other.id, kind=repr(other.kind), kind_2=repr(kind))
+            raise AloiError(
+                "aloi.wrong-kind",
+                name=Term("the-item-id", id=other.id),
+                kind=repr(other.kind),
+                expected=Term("items-of-the-kind", kind_2=repr(kind)),
+                todo=Term("remove-it"),
+            )
         return tuple(items)
     used = store.campaigns.used_items(campaign.id)
     assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
@@ -241,7 +287,13 @@ def choose_items(
     if items is None:
         return tuple(free)
     if items > len(free):
-        raise AloiError("workbench.items-asked-unused", items=items, free=len(free))
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("requested-items"),
+            count=items,
+            most=len(free),
+            todo=Term("request-fewer"),
+        )
     return _draw(store, free, items, seed)
 
 
@@ -271,11 +323,11 @@ def _check_rule(campaign: Campaign, rule: StopRule) -> None:
     levels = list(dict.fromkeys(view.level for view in views))
     if rule.level not in levels or not math.isfinite(rule.threshold):
         raise AloiError(
-            "workbench.stop-rule-asks-at-level",
-            measure=rule.measure,
-            level=repr(rule.level),
-            threshold=rule.threshold,
-            levels=levels,
+            "aloi.value",
+            name=Term("the-stop-rule"),
+            value=f"{rule.measure}:{rule.level!r}:{rule.threshold}",
+            expected=Term("the-levels-levels", levels=levels),
+            todo=Term("write-it-as-krippendorff"),
         )
 
 
@@ -286,7 +338,13 @@ def _midnight(day: date | None) -> datetime | None:
 def open_only(round_: Round) -> Round:
     """Return the round, or raise AloiError if it is not open."""
     if round_.status != Status.OPEN:
-        raise AloiError("workbench.rounds-round", number=round_.number, status=round_.status.value)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-round-number", number=round_.number),
+            value=round_.status.value,
+            expected=Term("an-open-round-2"),
+            todo=Term("reopen-it-first"),
+        )
     return round_
 
 

@@ -201,16 +201,24 @@ def _checked_name(store: Store, head: ArchiveHead, name: str, *, is_copy: bool) 
     """Return a name, or raise AloiError if it or the corpus conflicts with the store."""
     called = {one.name: one.id for one in store.campaigns.list(archived=True)}
     if is_copy and name in (head.campaign, *(one for one in called if called[one] == head.campaign_id)):
-        raise AloiError("workbench.archive-here", name=repr(name))
+        raise AloiError(
+            "aloi.exists",
+            name=Term("the-campaign-name", name=repr(name)),
+            expected=Term("campaign-that-is-not"),
+            todo=Term("do-not"),
+        )
     if name in called:
         raise AloiError("aloi.exists", name=Term("the-campaign-name", name=repr(name)))
     version = store.archives.corpus_version(head.corpus.id)
     if version not in (None, (head.corpus_version, head.corpus.checksum)):
         raise AloiError(
-            "workbench.archive-other-texts",
-            corpus=repr(head.corpus.name),
-            version=head.corpus_version,
-            here=version[0] if version else 0,
+            "aloi.differ",
+            name=Term("versions-of-the-corpus", corpus=repr(head.corpus.name)),
+            differences=Term(
+                "this-store-version", here=version[0] if version else 0, version=head.corpus_version
+            ),
+            expected=Term("the-same-version"),
+            todo=Term("import-into-a-store"),
         )
     return name
 

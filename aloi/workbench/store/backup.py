@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import passing_file, whole_file
 from aloi.storage.integrity.seal import seal, settle, unseal
 from aloi.storage.moving import MovedTable
@@ -116,13 +117,21 @@ def require_sqlite(path: Path) -> None:
         with path.open("rb") as stream:
             if stream.read(len(_SQLITE)) == _SQLITE:
                 return
-    raise AloiError("workbench.no-copy-store", path=path)
+    raise AloiError(
+        "aloi.unreadable",
+        path=path,
+        format=Term("a-copy-of-a-store"),
+        error=Term("other-content"),
+        expected=Term("a-copy-made"),
+    )
 
 
 def refuse_existing(path: Path) -> None:
     """Raise AloiError if a file exists already."""
     if path.exists():
-        raise AloiError("workbench.already", path=path)
+        raise AloiError(
+            "aloi.exists", name=path, expected=Term("path-of-a-new"), todo=Term("name-another-file")
+        )
 
 
 def refuse_existing_store(path: Path) -> None:
@@ -131,7 +140,12 @@ def refuse_existing_store(path: Path) -> None:
     for end in _SIDE_FILES:
         neighbour = path.with_name(path.name + end)
         if neighbour.exists():
-            raise AloiError("workbench.already-beside", path=path, beside=neighbour.name)
+            raise AloiError(
+                "aloi.exists",
+                name=f"{path} ({neighbour.name})",
+                expected=Term("a-path-without"),
+                todo=Term("name-another-or-move"),
+            )
 
 
 def move_store(store: Store, url: str) -> tuple[Sequence[MovedTable], Check]:

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 UPLOADS = "uploads"  # files uploaded to pages, each in a folder named by its checksum
 ITEMS = "cache/items"  # tables of the items of campaigns, which hold texts
@@ -37,7 +38,13 @@ def keep_private(data: Path) -> None:
         data.chmod(_OWNER_ALONE)
         keep_temporary(data)
     except OSError as error:
-        raise AloiError("workbench.data-not-private", folder=data, reason=error.strerror) from error
+        raise AloiError(
+            "aloi.cannot-write",
+            path=data,
+            error=Term("cannot-be-made", reason=error.strerror),
+            expected=Term("folder-that-belongs"),
+            todo=Term("change-its-owner"),
+        ) from error
 
 
 def keep_temporary(data: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import whole_file
 from aloi.storage.integrity.seal import seal
@@ -60,7 +61,13 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     copy = Store.open(f"sqlite:///{ready}")
     try:
         if not copy.people.has_administrator():
-            raise AloiError("workbench.restore-no-manager", path=path.name)
+            raise AloiError(
+                "aloi.missing",
+                name=path.name,
+                missing=Term("manager-who-could"),
+                expected=Term("copy-with-a-manager"),
+                todo=Term("choose-another-copy"),
+            )
         copy.people.end_logins()  # some of them may have ended since
         contents = copy.contents()
     finally:
@@ -86,7 +93,13 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
     """
     source = folder / _LOOKED_AT / Path(ready).name
     if not source.is_file():
-        raise AloiError("workbench.restore-gone")
+        raise AloiError(
+            "aloi.not-found",
+            kind=Term("the-copy"),
+            name=Term("that-was-checked"),
+            expected=Term("copy-that-was-checked"),
+            todo=Term("check-the-copy"),
+        )
     replaced_copy = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
     replaced_copy.parent.mkdir(parents=True, exist_ok=True)
 
@@ -107,7 +120,13 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
 def _require_idle(store: Store) -> None:
     waiting = [one.verb for one in store.jobs.list(1000) if one.status in _ACTIVE]
     if waiting:
-        raise AloiError("workbench.restore-jobs", jobs=len(waiting), verbs=sorted(set(waiting)))
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("the-store"),
+            uses=Term("jobs-that-wait", jobs=len(waiting), verbs=sorted(set(waiting))),
+            expected=Term("a-store-without"),
+            todo=Term("wait-until"),
+        )
 
 
 def read_contents(document: Mapping[str, Json]) -> StoreContents:

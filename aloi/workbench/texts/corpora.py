@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.collection import collect
 from aloi.corpora.language.segment import SplitDocument, has_outer_spaces, split, splitter_name
 from aloi.corpora.model import Corpus, Document, Json, Sentence
@@ -162,7 +163,12 @@ def add_corpus(store: Store, corpus: Corpus, documents: list[Document], now: dat
     ]
     if names:
         stored_terms = ", ".join(f"{name} {getattr(stored, name)!r}" for name in names)
-        raise AloiError("workbench.corpus-already-these-texts", name=repr(corpus.name), value=stored_terms)
+        raise AloiError(
+            "aloi.exists",
+            name=Term("the-corpus-name-with-these", name=repr(corpus.name), value=stored_terms),
+            expected=Term("the-same-metadata"),
+            todo=Term("import-it-under"),
+        )
     return new
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.language.segment import has_outer_spaces
 from aloi.corpora.model import Json, Origin, Pair, Sentence
 from aloi.corpora.readers import ReadText, Row, SourceTable, read_table
@@ -77,7 +78,13 @@ class PairText:
             cell = row.text(column)
             text = cell.strip()
             if not text:
-                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
+                raise AloiError(
+                    "aloi.missing",
+                    name=where,
+                    missing=Term("text-in-the-column", column=repr(column)),
+                    expected=Term("two-texts"),
+                    todo=Term("remove-the-row"),
+                )
             require_text(row, column, where)
             document = row.text(document_column).strip() if document_column else ""
             key = (True, document) if document else (False, text)
@@ -107,7 +114,9 @@ def import_pairs(
     table.require(*filter(None, columns.ours), *columns.ignored)
     sides = _sides(table, columns)
     if not sides:
-        raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
+        raise AloiError(
+            "aloi.no-content", path=path.name, content=Term("no-rows"), expected=Term("at-least-one-pair")
+        )
     texts, places = placed_texts(sides)
     corpus, documents = make_corpus(texts, about)
     by_name = {document.name: document for document in documents}
@@ -130,6 +139,12 @@ def import_pairs(
     )
     count, outer_spaces = len({pair.id for pair in rows}), sum(side.outer_spaces for side in sides)
     return Imported(corpus, len(documents), count, new, len(rows) - count, outer_spaces)
+
+
+def _no_pairs(path: object) -> AloiError:
+    return AloiError(
+        "aloi.no-content", path=path, content=Term("no-rows"), expected=Term("at-least-one-pair")
+    )
 
 
 def guessed_columns(path: Path) -> PairColumns:
@@ -166,7 +181,12 @@ def _sides(table: SourceTable, columns: PairColumns) -> list[PairText]:
         where = table.where(row)
         name = check_id(row.text(columns.id), where) if columns.id else str(number)
         if name in names:
-            raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=quoted(name))
+            raise AloiError(
+                "aloi.repeated",
+                name=Term("row-id"),
+                value=quoted(name),
+                todo=Term("correct-the-table-or-choose"),
+            ).at(where)
         names.add(name)
         sides += PairText.of_row(row, name, columns, where)
     return sides

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.corpora.terminologies.concepts import Concept, ConceptMatch, Terminology
@@ -37,7 +38,13 @@ class AboutTerminology:
     def terminology(self) -> Terminology:
         """Return the terminology that holds nothing yet, or raise AloiError for a bad name or no licence."""
         if not self.licence.strip():
-            raise AloiError("workbench.licence-missing")
+            raise AloiError(
+                "aloi.missing",
+                name=Term("the-terminology"),
+                missing=Term("a-licence"),
+                expected=Term("licence-of-the-terminology"),
+                todo=Term("add-it-it-decides"),
+            )
         return Terminology.of(self.name, self.licence, self.source)
 
 
@@ -124,11 +131,11 @@ def search(
     ):
         if filter_value is not None and filter_value not in available:
             raise AloiError(
-                "workbench.terminology-no",
-                name=repr(terminology.name),
-                kind=kind,
-                asked=repr(filter_value),
+                "aloi.not-listed",
+                kind=Term("in-the-terminology-name", kind=kind, name=repr(terminology.name)),
+                name=repr(filter_value),
                 known=available,
+                todo=Term("check-the-spelling-or-omit"),
             )
     return tuple(store.terminologies.search(terminology.id, text, max(1, limit), language, group))
 
@@ -198,7 +205,13 @@ def removable(store: Store, name: str) -> Terminology:
     terminology = store.terminologies.named(name)
     users = users_of(store, terminology)
     if users:
-        raise AloiError("workbench.terminology-used-by", name=repr(terminology.name), users=map(repr, users))
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("the-terminology-name-2", name=repr(terminology.name)),
+            uses=", ".join(map(repr, users)),
+            expected=Term("terminology-that-no"),
+            todo=Term("keep-it-without"),
+        )
     return terminology
 
 
@@ -212,7 +225,14 @@ def keep_upload(paths: Sequence[Path], data: Path) -> str:
     """
     names = sorted(path.name for path in paths)
     if len(paths) != 1 and names != [CONSO, TYPES]:
-        raise AloiError("workbench.files-given", paths=len(paths), names=names, conso=CONSO, types=TYPES)
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("files-names", names=names),
+            count=len(paths),
+            most=1,
+            expected=Term("file-or-conso", conso=CONSO, types=TYPES),
+            todo=Term("import-each"),
+        )
     name = uuid.uuid4().hex
     (data / UPLOADS / name).mkdir(parents=True)
     for path in paths:

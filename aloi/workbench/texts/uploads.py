@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
 from aloi.base.temporary_files import unfinished
+from aloi.base.terms import Term
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import archive_names, read_archive
 from aloi.corpora.readers.tables import SUFFIXES
@@ -35,7 +36,13 @@ def keep(upload: Path, data: Path) -> Path:
         outside it.
     """
     if upload.suffix.lower() not in (*SUFFIXES, ".conll", ".zip"):
-        raise AloiError("workbench.neither-table-nor-archive", name=upload.name, suffixes=SUFFIXES)
+        raise AloiError(
+            "aloi.suffix",
+            path=upload.name,
+            suffix=repr(upload.suffix),
+            suffixes=[*SUFFIXES, ".conll", ".zip"],
+            todo=Term("save-it-as-one-of-these"),
+        )
     with upload.open("rb") as stream:
         folder = data / FOLDER / hashlib.file_digest(stream, "sha256").hexdigest()[:12]
     target = folder / (upload.stem if upload.suffix.lower() == ".zip" else upload.name)
@@ -57,11 +64,11 @@ def _unpack(path: Path, folder: Path) -> None:
     names = [PurePosixPath(one) for one in archive_names(path, _is_readable)]
     if all(one.suffix.lower() == ".txt" for one in names) or len(names) > MAX_FILES:
         raise AloiError(
-            "workbench.holds-files-data-set",
-            name=path.name,
-            names=len(names),
-            max_files=MAX_FILES,
-            read=_READ,
+            "aloi.value",
+            name=Term("number-of-data", name=path.name),
+            value=len(names),
+            expected=Term("to-max-files", max_files=MAX_FILES, read=_READ),
+            todo=Term("check-the-archive"),
         )
     nested = len({one.parts[0] for one in names}) == 1 and all(len(one.parts) > 1 for one in names)
     for name, chunks in read_archive(path, _is_readable, base.MAX_TOTAL):

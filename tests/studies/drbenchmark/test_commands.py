@@ -107,20 +107,20 @@ def test_curves_of_parts_of_the_training_rows(kept, invoke) -> None:
     ]
     assert "more rows" in surface["curve"]["sentence"]
     invoke("suite", "run", "whole", "--tasks", "morfitt")
-    assert "one size" in invoke("suite", "curve", "whole").stderr
+    assert "too few sizes" in invoke("suite", "curve", "whole").stderr
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("suite", "run"), "The run is called"),
+        (("suite", "run"), "The name of the run is"),
         (("suite", "run", "../x"), "letters, digits"),
         (("suite", "run", "x", "--tasks", "cas"), "No task of the suite"),
         (("suite", "run", "x", "--seeds", "one"), "--seeds is 'one'"),
         (("suite", "run", "x", "--shares", "half"), "--shares is 'half'"),
         (("suite", "run", "x", "--set", "epochs"), "--set is 'epochs'"),
         (("suite", "run", "x", "--protocol", "other"), "--protocol is 'other'"),
-        (("suite", "table", "nothing"), "no run of the suite called 'nothing'"),
+        (("suite", "table", "nothing"), "The run of the suite 'nothing' does not exist"),
     ],
 )
 def test_bad_wishes_are_refused(kept, invoke, words, said) -> None:

@@ -58,7 +58,7 @@ def test_floors_stand_in_every_plan_and_draws_only_where_rows_are_left_out(kept:
 
 @pytest.mark.parametrize("name", ["", ".hidden", "a/b", "../x"])
 def test_a_run_is_called_by_a_name_that_is_a_folders(kept: Path, name: str) -> None:
-    with pytest.raises(AloiError, match="The run is called"):
+    with pytest.raises(AloiError, match="The name of the run is"):
         suite.plan_of(SuiteRunRequest(name), kept)
 
 

@@ -215,15 +215,15 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "'DISO'" in refused(*filtered, "--kind", "train", "--group", "DISO")
     table = ("linking", "table")
     assert "None of these was given" in refused(*table)
-    assert "neither training" in refused(*table, "--test", test)
+    assert "lacks training mentions or a dictionary" in refused(*table, "--test", test)
     assert "--mode is 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
     config = files / "bad.toml"
     for text, said in (
         ("sets = 3", "has no test set"),
         ("[[set]]", "'set'"),
-        ("[[sets]]\nname = 'a'", "has no mentions"),
+        ("[[sets]]\nname = 'a'", "lacks mentions"),
         ("[[sets]]\nname = 'a'\nmentions = 'b'\nfile = 1", "'file'"),
-        ("[[sets]]\nname = 'a'\nmentions = 'b'\n[[sets]]\nname = 'a'\nmentions = 'c'", "'a' twice"),
+        ("[[sets]]\nname = 'a'\nmentions = 'b'\n[[sets]]\nname = 'a'\nmentions = 'c'", "'a' appears twice"),
         ("x", "cannot be read"),
     ):
         config.write_text(text, encoding="utf-8")
@@ -236,13 +236,13 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     cross = ("linking", "cross", "--ranker", "tfidf")
     assert "0 test set(s)" in refused(*cross)
     assert "no 'name'" in refused(*cross, "--set", f"mentions={test}")
-    assert "has no mentions" in refused(*cross, "--set", "name=a")
+    assert "lacks mentions" in refused(*cross, "--set", "name=a")
     assert "--set is 'name'" in refused(*cross, "--set", "name")
     assert "The terminology 'MeSH' does not exist" in refused(
         *cross, "--set", f"name=a,mentions={test},terminology=MeSH"
     )
     one = ("--set", f"name=a,mentions={test},dictionary={names}")
-    assert "'a' twice" in refused(*cross, *one, *one)
+    assert "'a' appears twice" in refused(*cross, *one, *one)
     assert "'tfidf' twice" in refused(*cross, *one, "--ranker", "tfidf")
     assert "max_length as 'x'" in refused(*cross, *one, "--ranker", "encoder:max_length=x")
     assert "against 'train'" in refused(*cross, "--set", f"{one[1]},against=train")

@@ -196,9 +196,9 @@ def test_the_table_of_mentions_is_found_beside_the_table_of_texts(tmp_path: Path
 
 def test_a_set_needs_its_store_and_its_names(store: Store, files: dict[str, list[Path]]) -> None:
     mentions = files["mentions"][0]
-    with pytest.raises(AloiError, match="terminology or a release"):
+    with pytest.raises(AloiError, match="lacks a store with its terminology or release"):
         read_set(SetSource("a", mentions, terminology="T"))
-    with pytest.raises(AloiError, match="neither training"):
+    with pytest.raises(AloiError, match="lacks training mentions or a dictionary"):
         read_set(SetSource("a", mentions))
     with pytest.raises(AloiError, match="The terminology 'T' does not exist"):
         read_set(SetSource("a", mentions, terminology="T"), store)

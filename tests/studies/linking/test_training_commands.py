@@ -61,7 +61,7 @@ def test_gold_names_train_a_ranker_that_ranks(
 def test_what_cannot_work_is_told(files: Path, options: list[str], refused: Callable[..., str]) -> None:
     (files / "none.tsv").write_text(HEAD + "1\ttoux\tCUILESS\n", encoding="utf-8")
     said = refused("linking", "dictionary", "--mentions", "none.tsv", "--out", "names.tsv")
-    assert "links no mention to a concept" in said
+    assert "contains no mention that is linked to a concept" in said
     (files / "names.tsv").write_text("concept_id\tname\nQ1\tx\nQ2\ty\n", encoding="utf-8")
     assert "0 of 30 mentions have a concept" in refused("linking", "train", *options)
     assert "no setting 'lr'" in refused("linking", "train", *options, "--set", "lr=1")

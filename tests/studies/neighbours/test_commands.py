@@ -85,7 +85,7 @@ def test_bad_input_is_refused_in_words(folder, refused):
     assert "0 of 0 prepared corpora" in refused("neighbours", "show", "chat")
     texts = write_texts(folder / "texts")
     assert "--side is 'up'" in refused("neighbours", "prepare", "--texts", texts, "--side", "up")
-    assert "2 corpora were named" in refused("neighbours", "prepare", "a", "b")
+    assert "The number of corpora is 2" in refused("neighbours", "prepare", "a", "b")
     assert "too few words seen 50 times or more, of 27 words and 124 tokens: 0" in refused(
         "neighbours", "prepare", "--texts", texts, "--min-count", 50
     )

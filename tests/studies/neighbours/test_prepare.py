@@ -170,7 +170,7 @@ def test_two_settings_side_by_side(prepared):
     assert [row["rank"] for row in found.rows()] == [1, 2, 3]
     assert not found.rows()[0]["first_common"]
     json.dumps(found.to_json())
-    with pytest.raises(AloiError, match="words of the two lists differ"):
+    with pytest.raises(AloiError, match="The lists differ: their words"):
         compare(second, neighbours(prepared, ["chat"], Asking()))
 
 
@@ -216,10 +216,10 @@ def test_scores_by_hand(prepared, tmp_path):
 def test_resources_that_cannot_be_scored(prepared, tmp_path):
     resource = tmp_path / "pairs.csv"
     resource.write_text("a,b\nchat,\n", encoding="utf-8")
-    with pytest.raises(AloiError, match=r"line 2: the words are 'chat' and ''"):
+    with pytest.raises(AloiError, match=r"line 2: the pair of words is 'chat', ''"):
         read_pairs(resource)
     resource.write_text("a,b\nlicorne,griffon\n", encoding="utf-8")
-    with pytest.raises(AloiError, match=r"No word of pairs\.csv is in the prepared corpus kitchen"):
+    with pytest.raises(AloiError, match=r"kitchen contains no word of pairs\.csv with a synonym"):
         score(prepared, resource, Asking())
     lines = tmp_path / "pairs.txt"
     lines.write_text("chat.n :: matou ; félin\n", encoding="utf-8")

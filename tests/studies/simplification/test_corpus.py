@@ -172,9 +172,9 @@ def test_a_restricted_corpus_needs_a_reason(
 def test_what_has_no_operations_is_refused(store: Store, gold: OperationCorpus) -> None:
     assert gold.campaign is not None
     campaigns.create_campaign(store, "likeness", gold.campaign.corpus_id)
-    with pytest.raises(AloiError, match="has the task similarity"):
+    with pytest.raises(AloiError, match="is of the kind similarity"):
         corpus_of_gold(store, "likeness")
-    with pytest.raises(AloiError, match=r"has no release '2\.0'"):
+    with pytest.raises(AloiError, match=r"the release '2\.0' does not exist"):
         corpus_of_release(store, "sleep", "2.0")
     campaigns.create_campaign(store, "new", gold.campaign.corpus_id, task_type="operations")
     with pytest.raises(AloiError, match="no frozen gold"):

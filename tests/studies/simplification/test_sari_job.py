@@ -123,11 +123,11 @@ def test_a_stopped_study_leaves_no_result(
             "asset.simp.1.aln, line 1: the source token of the group 9:0:synonym is 9.",
         ),
         ("asset.simp.1.aln", "0 9:0\n1\n", "asset.simp.1.aln, line 1, column 3"),
-        ("asset.simp.1.txt", "Il dort .\n", "asset.simp.1.txt has 1 line"),
-        ("asset.simp.1.txt", "Il dort .\n\n", "asset.simp.1.txt, line 2: there is no text"),
-        ("asset.orig.txt", None, "There is no asset.orig.txt among the files: asset.simp.0.aln, "),
+        ("asset.simp.1.txt", "Il dort .\n", "The numbers of lines differ: 1 in asset.simp.1.txt"),
+        ("asset.simp.1.txt", "Il dort .\n\n", "Line 2 of asset.simp.1.txt lacks a text"),
+        ("asset.orig.txt", None, "asset.simp.0.aln, asset.simp.0.txt"),
         ("asset.simp.2.aln", None, "asset.simp.2.aln cannot be read"),
-        ("notes.txt", "x\n", "The file notes.txt does not belong to a study."),
+        ("notes.txt", "x\n", "The name of a file of the study is notes.txt."),
         ("b.zip", "not an archive", "b.zip cannot be read as ZIP"),
     ],
 )
@@ -150,6 +150,6 @@ def test_another_task_has_nothing_to_study(store: Store, gold: str, content: Con
     corpus_id = store.campaigns.get(gold).corpus_id
     other = campaigns.create_campaign(store, "alike", corpus_id, settings=campaigns.scale_settings(0, 5))
     before = content()
-    with pytest.raises(AloiError, match="A campaign of the task operations was expected"):
+    with pytest.raises(AloiError, match="Expected: a campaign of the task operations"):
         read_gold(store, other.id)
     assert content() == before

@@ -53,4 +53,4 @@ def test_a_file_that_does_not_fit_is_told(page):
     uploader(page, "gold").upload("gold.txt", GOLD.encode(), "text/plain")
     uploader(page, "systems").upload("s.txt", b"mince.a 9 :: fin\n", "text/plain")
     page.button[-1].click().run()
-    assert "is not in the gold" in page.error[0].value
+    assert "does not exist" in page.error[0].value

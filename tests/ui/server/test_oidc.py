@@ -256,9 +256,9 @@ def test_a_provider_that_is_slow_holds_few_threads_and_too_many_are_sent_away(cl
 def test_settings_that_name_no_provider_are_refused_at_the_start(settings):
     assert oidc.provider(replace(settings, oidc_issuer="")) is None
     for changed, code in (
-        ({"oidc_issuer": "http://login.example.org"}, "ui.oidc-issuer"),
-        ({"oidc_issuer": "login.example.org"}, "ui.oidc-issuer"),
-        ({"oidc_client": ""}, "ui.oidc-client"),
+        ({"oidc_issuer": "http://login.example.org"}, "aloi.value"),
+        ({"oidc_issuer": "login.example.org"}, "aloi.value"),
+        ({"oidc_client": ""}, "aloi.missing"),
     ):
         with pytest.raises(AloiError) as refused:
             oidc.provider(replace(settings, **changed))

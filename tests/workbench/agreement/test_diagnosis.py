@@ -76,5 +76,5 @@ def test_hidden_repeats_tell_self_agreement_and_the_effect_of_the_sides(scene: S
 
 def test_a_round_without_answers_is_told(scene: Scene) -> None:
     scene.open()
-    with pytest.raises(AloiError, match="no answers yet"):
+    with pytest.raises(AloiError, match="contains no answers"):
         diagnosis.diagnose(scene.store, "closeness", 1)

@@ -289,9 +289,9 @@ def test_computed_columns_are_no_annotators(tmp_path: Path, case: str) -> None:
         (
             "moyenne",
             lambda row: row[0],
-            "'moyenne' has the name of the mean of others, but not its values",
+            "'moyenne' is named as the mean of others, without its values",
         ),
-        ("consensus", lambda row: 3, "'consensus' has the name of the majority of others"),
+        ("consensus", lambda row: 3, "'consensus' is named as the majority of others"),
     ],
 )
 def test_columns_that_may_be_computed_are_refused(
@@ -328,7 +328,7 @@ def test_columns_of_another_kind_are_refused(tmp_path: Path) -> None:
 
 def test_ratings_that_became_dates_are_refused(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "t.xlsx", {"Feuil1": wide(some(NAMED, Day(45000), 50))})
-    with pytest.raises(AloiError, match="line 2: column 'Anaïs' contains the date 2023-03-15"):
+    with pytest.raises(AloiError, match="line 2: the column 'Anaïs' contains the date 2023-03-15"):
         measured(path)
 
 
@@ -342,7 +342,7 @@ def test_counts_are_counts(tmp_path: Path) -> None:
     found = {one.measure: one.value for one in report.results}
     assert len(found) == 5
     assert found == {name: pytest.approx(known[name], abs=1e-12) for name in found}
-    with pytest.raises(AloiError, match="needs the annotator of each rating"):
+    with pytest.raises(AloiError, match="does not apply to a table of counts"):
         table_report(AgreementRequest(path, level="nominal", measure=("conger_kappa",)))
     degrees = put(tmp_path, "d.csv", text(counts(CODES, ("0,5", "1,5", "2,5")), ";"))
     assert alpha(degrees, "interval") == pytest.approx(
@@ -358,7 +358,7 @@ def test_counts_of_different_numbers_of_ratings_are_said(tmp_path: Path) -> None
     assert measured(path).read_as.layout == "wide"
     [result] = measured(path, layout="counts").results
     assert (result.units, result.ratings) == (UNITS - 1, 3 * (UNITS - 1) + 1)
-    with pytest.raises(AloiError, match="which is not a count"):
+    with pytest.raises(AloiError, match="The count of"):
         measured(put(tmp_path, "u.csv", text(wide(DEGREES))), layout="counts")
 
 

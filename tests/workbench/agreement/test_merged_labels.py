@@ -27,9 +27,9 @@ def test_lines_become_names() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["insertion inprop"], "is written"),
-        (["insertion ="], "is written"),
-        (["= inprop"], "is written"),
+        (["insertion inprop"], "The merge is"),
+        (["insertion ="], "The merge is"),
+        (["= inprop"], "The merge is"),
         (["x = ghost"], "does not have"),
         (["x = inprop", "y = inprop"], "already"),
         (["synonym = inprop, inmod"], "outside the merges"),
@@ -76,5 +76,5 @@ def test_answers_that_are_no_labels_are_refused(store: Store, tmp_path: Path) ->
     campaign = campaigns.create_campaign(store, "scores", store.texts.corpora()[0].id, task_type="similarity")
     rounds.open_round(store, RoundRequest(campaign.id, purpose="calibration", annotators=["A1", "A2"]))
     assert labels(campaign) == ()
-    with pytest.raises(AloiError, match="not labels"):
+    with pytest.raises(AloiError, match="is of the kind"):
         merged_reports(store, campaign.id, 1, {"a": "b"})

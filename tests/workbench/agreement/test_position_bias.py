@@ -71,7 +71,7 @@ def test_it_is_read_from_a_round(store: Store, tmp_path: Path) -> None:
     for name in ("A", "B"):
         people.add_person(store, name, "annotator", NOW, pseudonym=name)
     opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A", "B"]))
-    with pytest.raises(AloiError, match="has no answers"):
+    with pytest.raises(AloiError, match="contains no answers"):
         position_bias(store, "link", 1)
     for name, ids in (("A", ["X1", "X8"]), ("B", ["X8", "X1"])):
         key = AssignmentKey(opened.id, mentions["fièvre"].id, store.people.get(name).id, 1)

@@ -145,9 +145,9 @@ def test_all_answers_equal_give_reasons_where_chance_is_all_there_is(scene: Scen
 
 def test_a_round_without_answers_says_so(scene: Scene) -> None:
     scene.open()
-    with pytest.raises(AloiError, match=r"Round 1 has no answers yet"):
+    with pytest.raises(AloiError, match=r"round 1 contains no answers"):
         agreements.round_report(scene.store, "closeness", 1)
-    with pytest.raises(AloiError, match=r"has no round 2"):
+    with pytest.raises(AloiError, match=r"the round 2 does not exist"):
         agreements.round_report(scene.store, "closeness", 2)
     assert agreements.trend(scene.store, "closeness") == []
 
@@ -159,7 +159,7 @@ def test_a_hidden_repeat_does_not_count(scene: Scene) -> None:
         key, "repeat", {"score": 5}, seconds=None, flag=False, comment="", shown={},
         guideline_version=None, now=NOW,
     )  # fmt: skip
-    with pytest.raises(AloiError, match=r"Round 1 has no answers yet"):
+    with pytest.raises(AloiError, match=r"round 1 contains no answers"):
         agreements.round_report(scene.store, "closeness", 1)
     assert agreements.trend(scene.store, "closeness") == []
     scene.give(one, {"A1": (0, None, None, None, None, None)})

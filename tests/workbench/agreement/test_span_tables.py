@@ -103,12 +103,12 @@ def test_without_lengths_it_says_so_and_twins_are_joined_on_request(tmp_path: Pa
 @pytest.mark.parametrize(
     ("broken", "code"),
     [
-        (["d1", "Bruno", 4, None, "signe", 40], "workbench.span-table-place"),
-        (["d1", "Bruno", 4.5, 8, "signe", 40], "workbench.span-table-place"),
-        (["d1", "Bruno", 38, 41, "signe", 40], "workbench.span-table-place"),
+        (["d1", "Bruno", 4, None, "signe", 40], "aloi.value"),
+        (["d1", "Bruno", 4.5, 8, "signe", 40], "aloi.value"),
+        (["d1", "Bruno", 38, 41, "signe", 40], "aloi.value"),
         (["d1", "Bruno", 8, 4, "signe", 40], "aloi.value"),
-        (["d1", "Bruno", 4, 8, "signe", 41], "workbench.span-table-lengths"),
-        (["d1", "", 4, 8, "signe", 40], "workbench.span-table-nobody"),
+        (["d1", "Bruno", 4, 8, "signe", 41], "aloi.differ"),
+        (["d1", "", 4, 8, "signe", 40], "aloi.missing"),
         (["d1", "Bruno", "quatre", 8, "signe", 40], "corpora.cell-is-no-number"),
         (["d1", "Bruno", 4, 8, "1-févr", 40], "corpora.label-is-a-date"),
     ],
@@ -127,8 +127,8 @@ def test_other_tables_are_no_spans(tmp_path: Path) -> None:
     assert not is_span_table(path)
     with pytest.raises(AloiError) as raised:
         span_table_agreement(path)
-    assert raised.value.code == "workbench.span-table-columns"
+    assert raised.value.code == "aloi.no-column"
     path.write_text("document,annotator,start,end\nd,A,1,2\n")
     with pytest.raises(AloiError) as raised:
         span_table_agreement(path)
-    assert raised.value.code == "workbench.span-table-alone"
+    assert raised.value.code == "aloi.no-content"

@@ -65,12 +65,12 @@ def test_the_methods_of_unanimous_ratings_name_the_exact_bound(tmp_path: Path) -
 
 BAD = {
     "empty": ("r.tsv", b"", r"r\.tsv contains no rows"),
-    "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: column 'A1' contains nan"),
-    "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "'A1' gave 'inf'"),
-    "comma": ("r.tsv", GOOD + b"4\t2,5\t3.5\n", "'2,5' is written with a decimal comma"),
-    "thousands": ("r.tsv", GOOD + b"4\t2,500\t3\n", "'2,500' is written with a decimal comma"),
+    "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: the column 'A1' contains nan"),
+    "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "by 'A1' of the unit '4' is 'inf'"),
+    "comma": ("r.tsv", GOOD + b"4\t2,5\t3.5\n", "decimal comma is '2,5'"),
+    "thousands": ("r.tsv", GOOD + b"4\t2,500\t3\n", "decimal comma is '2,500'"),
     "twice": ("r.tsv", GOOD + b"1\t2\t2\n", "line 5: the unit '1' is already in line 2"),
-    "no unit": ("r.tsv", GOOD + b"\t2\t2\n", "line 5: column 'unit' is empty"),
+    "no unit": ("r.tsv", GOOD + b"\t2\t2\n", "line 5: the column 'unit' contains no text"),
     "short": ("r.tsv", GOOD + b"4\t2\n", "line 5: the number of values is 2"),
     "encoding": ("r.tsv", GOOD + b"4\t\x81\t2\n", r"line 5: byte \d+ \(0x81\) is not UTF-8"),
     "line": (
@@ -96,7 +96,7 @@ def test_bad_tables_say_what_and_where(tmp_path: Path, case: str) -> None:
 def test_nan_is_no_label(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text('{"unit": "1", "A1": NaN, "A2": 3}\n', encoding="utf-8")
-    with pytest.raises(AloiError, match="line 1: column 'A1' contains nan"):
+    with pytest.raises(AloiError, match="line 1: the column 'A1' contains nan"):
         table_report(AgreementRequest(path, level="nominal"))
 
 
@@ -118,7 +118,7 @@ def test_a_long_table_with_a_rating_given_twice_is_refused(tmp_path: Path) -> No
 def test_options_that_do_not_go_together_are_refused() -> None:
     with pytest.raises(AloiError, match="level is 'cardinal'"):
         AgreementRequest(Path("r.tsv"), level="cardinal")  # type: ignore[arg-type]
-    with pytest.raises(AloiError, match="One of the columns of the annotator and of the rating"):
+    with pytest.raises(AloiError, match="lacks the column of the annotator or that of the rating"):
         table_report(AgreementRequest(Path("r.tsv"), level="nominal", annotator="who"))
 
 

@@ -171,4 +171,4 @@ def test_labels_that_all_stand_apart_are_parted_without_a_doubt(tmp_path: Path) 
 def test_an_empty_sign_between_labels_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AloiError) as refused:
         measured(tmp_path, [("a", "b"), ("a", "a")], separator=" ")
-    assert refused.value.code == "workbench.separator-empty"
+    assert refused.value.found.startswith("The separator of labels is")

@@ -169,7 +169,7 @@ def test_a_correction_is_the_next_revision_and_the_first_answer_stays(scene: Sce
 def test_a_skip_needs_a_reason_and_is_listed(scene: Scene, opened: Round) -> None:
     place = answering.desk(scene.store, opened.id)
     before = picture(scene.store)
-    with pytest.raises(AloiError, match="reason for skipping is missing"):
+    with pytest.raises(AloiError, match="skipped item lacks the reason"):
         answering.act(scene.store, place, person(scene), event(scene, kind="skip", reason=" "), NOW)
     assert picture(scene.store) == before
     skip = event(scene, kind="skip", reason="expertise", words=" a heart disease ")

@@ -90,9 +90,9 @@ def test_a_mean_of_two_answers_would_give_the_other_one_away(scene):
 @pytest.mark.parametrize(
     ("shows", "closed", "who", "message"),
     [
-        (False, True, "A1", "are not shown"),
-        (True, False, "A1", "after it is closed"),
-        (True, True, "A3", "not take part in this round"),
+        (False, True, "A1", "Only a manager"),
+        (True, False, "A1", "a closed round"),
+        (True, True, "A3", "is not among yours"),
     ],
 )
 def test_what_is_not_allowed_yet_or_not_theirs_is_refused(scene, shows, closed, who, message):
@@ -119,7 +119,7 @@ def test_an_item_that_may_come_again_waits(scene):
     close(scene, 2)
     assert {scene.items.index(each.item_id) for each in of(scene, one)} == {0, 1, 2}
     rounds.set_round_status(scene.store, scene.campaign.id, 1, Status.OPEN)
-    with pytest.raises(AloiError, match="after it is closed"):
+    with pytest.raises(AloiError, match="a closed round"):
         of(scene, one)
 
 

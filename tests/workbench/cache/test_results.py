@@ -208,8 +208,8 @@ def registered() -> Iterator[None]:
 def test_an_error_is_cached_and_raised_with_its_values(scene: Scene, opened: Round, tmp_path: Path) -> None:
     @cached()
     def refuse(request: Try, context: Context) -> Small:
-        inner = AloiError("workbench.round-no-answers-yet", number=1)
-        raise AloiError("workbench.campaign-no-round", name="x", number=2, rounds=["1", str(inner)]).at("row")
+        inner = AloiError("aloi.no-content", number=1)
+        raise AloiError("aloi.not-listed", name="x", number=2, rounds=["1", str(inner)]).at("row")
 
     request, context = Try(opened.campaign_id), Context(scene.store, tmp_path)
     compute(context, request, NOW)

@@ -65,7 +65,7 @@ def test_the_job_makes_them_in_the_worker(store: Store, tmp_path: Path) -> None:
 
 def test_what_is_asked_wrongly_is_said(store: Store, tmp_path: Path) -> None:
     campaign, _ = linking_campaign(store, tmp_path)
-    with pytest.raises(AloiError, match="no name in 'de'"):
+    with pytest.raises(AloiError, match="in the language 'de'"):
         make_candidates(store, CandidatesRequest("link", language="de"), NOW)
     with pytest.raises(AloiError, match="No ranker is called 'bm25'"):
         make_candidates(store, CandidatesRequest("link", ranker="bm25"), NOW)

@@ -99,7 +99,7 @@ def test_runs_that_tag_no_spans_are_refused(store: Store, tmp_path: Path) -> Non
     for run in (questions, speech):
         with pytest.raises(AloiError, match=rf"run {run} is done, of the recipe \w+, and does not tag spans"):
             prefill_from_run(store, PrefillRequest("marks", run=run), tmp_path, NOW)
-    with pytest.raises(AloiError, match="No runs have ids"):
+    with pytest.raises(AloiError, match="The number of runs that match"):
         prefill_from_run(store, PrefillRequest("marks", run="none"), tmp_path, NOW)
     assert span_runs(tmp_path) == ()
 

@@ -88,7 +88,7 @@ def test_restricted_texts_are_sent_to_no_scheduler(
         if scheduler:
             with pytest.raises(AloiError) as refused:
                 door()
-            assert refused.value.code == "workbench.mine-restricted-elsewhere"
+            assert refused.value.code == "aloi.not-for"
         else:
             door()
         assert any(tmp_path.rglob(name)) is (not scheduler)
@@ -289,11 +289,11 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
 @pytest.mark.parametrize(
     ("column", "cell", "told"),
     [
-        ("score", "inf", "line 3: column 'score' contains 'inf'"),
-        ("score", "0,5", "line 3: column 'score' contains '0,5'"),
-        ("score", "7", "line 3: column 'score' contains '7'"),
+        ("score", "inf", "line 3: the column 'score' contains 'inf'"),
+        ("score", "0,5", "line 3: the column 'score' contains '0,5'"),
+        ("score", "7", "line 3: the column 'score' contains '7'"),
         ("cosine", "high", "line 3: column 'cosine' contains 'high'"),
-        ("left_id", "gone", "line 3: a sentence is not in the corpus any more"),
+        ("left_id", "gone", "line 3: a sentence of the pair is not in the corpus any more"),
         ("score", "", "have a score"),
     ],
 )
@@ -317,7 +317,7 @@ def test_a_pair_given_twice_is_refused(
     turned = {**rows[0], "left_id": rows[0]["right_id"], "right_id": rows[0]["left_id"]}
     write_table(table, PAIR_COLUMNS, [*rows, turned])
     before = content()
-    with pytest.raises(AloiError, match=f"line {len(rows) + 2}: the pair is already in line 2"):
+    with pytest.raises(AloiError, match=f"line {len(rows) + 2}: the pair of line 2 appears twice"):
         draw(store, corpus, table, now)
     assert content() == before
 
@@ -357,5 +357,5 @@ def test_bad_settings_of_a_miner_are_refused(given: dict[str, object], told: str
 
 
 def test_one_sentence_makes_no_pair(store: Store, corpus: Corpus) -> None:
-    with pytest.raises(AloiError, match="1 sentence"):
+    with pytest.raises(AloiError, match="too few sentences: 1"):
         mining.mine(store.texts.sentences(corpus.id)[:1], LOW)

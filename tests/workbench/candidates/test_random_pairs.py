@@ -148,11 +148,11 @@ def test_another_value_can_be_assumed(
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"why": "  "}, "The reason for the assumption is missing"),
-        ({"count": 0}, "0 pairs are requested to be assumed"),
-        ({"count": 7}, "Of 6 random pairs, 6 are not suspect"),
-        ({"ceiling": -1.0}, "Of 6 random pairs, 0 are not suspect"),
-        ({"suspects": [("one", "two")]}, "The suspect one, two is not among the 6 pairs drawn"),
+        ({"why": "  "}, "The assumption lacks the reason"),
+        ({"count": 0}, "too few pairs to be assumed: 0"),
+        ({"count": 7}, "among 6 random ones: 6"),
+        ({"ceiling": -1.0}, "among 6 random ones: 0"),
+        ({"suspects": [("one", "two")]}, "The suspect one, two does not exist"),
         ({"value": 9.0}, "9"),
         ({"value": float("nan")}, "nan"),
     ],

@@ -75,9 +75,9 @@ def test_the_first_substitutes_of_each_word_may_be_kept(store: Store, corpus: st
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("target\tword\nmince\tfin\n", "has the columns .target., .word."),
-        ("target\tsubstitute\nmince\t\n", "line 2: the target or the substitute is empty"),
-        ("target\tsubstitute\nlit\tcouche\n", "No target of the corpus 'lexical' is one of the 1 words"),
+        ("target\tword\nmince\tfin\n", "its columns are .target., .word."),
+        ("target\tsubstitute\nmince\t\n", "line 2 lacks the target or the substitute"),
+        ("target\tsubstitute\nlit\tcouche\n", "The corpus 'lexical' contains no target among the 1 words"),
     ],
 )
 def test_tables_that_give_nothing_are_told(

@@ -76,7 +76,7 @@ def test_a_dictionary_is_looked_up_in_every_text(store: Store, tmp_path: Path) -
 def test_a_word_list_takes_one_label(tmp_path: Path) -> None:
     path = written(tmp_path, "toux\n\nfièvre\tsign\n")
     assert read_dictionary(path, "drug") == [("toux", "drug"), ("fièvre", "sign")]
-    with pytest.raises(AloiError, match="line 1: 'toux' has no label"):
+    with pytest.raises(AloiError, match=r"Line 1 of list\.tsv, with 'toux', lacks a label"):
         read_dictionary(path)
 
 
@@ -108,7 +108,7 @@ def test_conll_sentences_find_their_texts(store: Store, tmp_path: Path) -> None:
 
 def test_files_of_other_texts_and_other_campaigns_are_refused(store: Store, tmp_path: Path) -> None:
     make(store)
-    with pytest.raises(AloiError, match="None of the 1 texts"):
+    with pytest.raises(AloiError, match="contains none of the 1 texts"):
         prefill_from_spans(store, "marks", written(tmp_path, "Autre\tO\n", "x.conll"), NOW)
     with pytest.raises(AloiError, match="The campaign 'other' does not exist"):
         prefill_from_dictionary(store, "other", written(tmp_path, LIST), NOW)

@@ -124,15 +124,15 @@ def test_a_person_leaves_out_corrects_and_trims_with_a_note(store: Store, mined:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"text": "porte du jardin"}, "trimmed without a note"),
+        ({"text": "porte du jardin"}, "trimmed sentence lacks a note"),
         ({"text": "La porte.", "note": "short"}, "not part of the sentence around the target"),
         ({"text": "reste close.", "note": "short"}, "not part of the sentence around the target"),
         ({"text": "", "note": "short"}, "not part of the sentence"),
-        ({"lemma": ""}, "the lemma is ''"),
-        ({"pos": "PRON"}, "the part of speech 'PRON'"),
-        ({"sentence_id": "x"}, "the sentence 'x' is not in the corpus"),
-        ({"end": 999}, "is not in the corpus with this target"),
-        ({"keep": False}, "has no row marked as kept"),
+        ({"lemma": ""}, "part of speech is ''"),
+        ({"pos": "PRON"}, "'porte', 'PRON'"),
+        ({"sentence_id": "x"}, "this target 'x' does not exist"),
+        ({"end": 999}, "does not exist"),
+        ({"keep": False}, "contains no row marked as kept"),
     ],
 )
 def test_changes_that_break_a_target_are_refused(store: Store, mined: Path, values: dict, said: str) -> None:
@@ -148,7 +148,7 @@ def test_tables_are_told_line_by_line(store: Store, mined: Path, tmp_path: Path)
     with pytest.raises(AloiError, match="line 2: column 'start' contains 'x'"):
         read_target_rows(tmp_path / "bad.tsv")
     write_table(tmp_path / "alone.tsv", COLUMNS, rows)
-    with pytest.raises(AloiError, match=r"alone\.json does not describe how alone\.tsv was mined"):
+    with pytest.raises(AloiError, match=r"alone\.json lacks a description of how alone\.tsv was mined"):
         store_targets(store, "doors", tmp_path / "alone.tsv", NOW)
 
 

@@ -140,10 +140,10 @@ def test_the_last_manager_and_whoever_asks_are_not_erased(store: Store, tmp_path
     assert raised.value.code == "aloi.only-one"
     with pytest.raises(AloiError) as raised:
         erasure.erase_person(store, "M1", ASKED)
-    assert raised.value.code == "workbench.delete-oneself"
+    assert raised.value.code == "aloi.not-allowed"
     with pytest.raises(AloiError) as raised:
         erasure.erase_person(store, "A4", Ground(" ", "M1", NOW))
-    assert raised.value.code == "workbench.correction-no-reason"
+    assert raised.value.code == "aloi.missing"
     assert store.people.get(NAME).pseudonym == "A4"
 
 

@@ -197,7 +197,7 @@ def test_a_gold_of_an_earlier_version_is_not_released(labelled: Labelled) -> Non
 @pytest.mark.parametrize(
     ("settings", "mapping", "refusal"),
     [
-        (labels("cough", "noise", "other"), LabelMapping(), "would be the same"),
+        (labels("cough", "noise", "other"), LabelMapping(), "would not change"),
         (labels("cough", "noise"), LabelMapping({"strange": "noise"}), "strange"),
         (labels("cough", "noise"), LabelMapping({"other": "strange"}), "strange"),
         (labels("cough", "noise"), LabelMapping(), "other"),
@@ -208,7 +208,7 @@ def test_what_has_no_meaning_is_refused_and_changes_nothing(
 ) -> None:
     with pytest.raises(AloiError, match=refusal):
         schemas.change_schema(labelled.store, labelled.campaign, settings, mapping, GROUND)
-    with pytest.raises(AloiError, match="No reason"):
+    with pytest.raises(AloiError, match="correction lacks a reason"):
         schemas.change_schema(
             labelled.store, labelled.campaign, labels("cough", "noise", "other", "x"), LabelMapping(),
             Ground(" ", "", LATER),
@@ -242,7 +242,7 @@ def test_an_answer_on_a_desk_that_was_read_before_is_checked_under_the_new_label
         return answering.answer(store, before, person, event, NOW, 60)
 
     change(labelled, labels("cough", "other"), LabelMapping({"noise": "cough"}))
-    give("noise", 1)  # drawn before: kept would be the same given, read as mapped
+    give("noise", 1)  # drawn before: kept would not change given, read as mapped
     given = store.answers.history(AssignmentKey(labelled.round.id, item, person))[-1]
     assert given.value == {"labels": ["noise"]}
     assert labelled.alpha() is not None

@@ -52,7 +52,11 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     assert [one.correction.details["name"] for one in corrections(store)] == [
         "first hundred", "similarity", "reports"
     ]  # fmt: skip
-    for name, told in (("similarity", "No new name"), (" ", "No new name"), ("closeness", "already exists")):
+    for name, told in (
+        ("similarity", "lacks a new name"),
+        (" ", "lacks a new name"),
+        ("closeness", "already exists"),
+    ):
         with pytest.raises(AloiError, match=told):
             naming.rename_campaign(store, "similarity", name, GROUND)
     assert len(corrections(store)) == 3
@@ -94,9 +98,9 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
     answered = scene.open(names=("A1",), items=1)
     item = answered.item_ids[0]
     scene.give(answered, {"A1": [1 if one == item else None for one in scene.items]})
-    with pytest.raises(AloiError, match="Round 3 contains 1 answer"):
+    with pytest.raises(AloiError, match="Round 3 is in use: answers"):
         removal.delete_round(store, "closeness", 3, GROUND)
-    with pytest.raises(AloiError, match="contains 1 answer and 0 frozen golds"):
+    with pytest.raises(AloiError, match=r"is in use: answers \(1\) and frozen golds \(0\)"):
         removal.delete_campaign(store, "closeness", GROUND)
     with pytest.raises(AloiError, match="has the campaign closeness"):
         removal.delete_corpus(store, "invented", GROUND)

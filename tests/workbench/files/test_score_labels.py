@@ -44,7 +44,9 @@ def test_words_for_missing_are_no_answers_and_no_gold(
     assert (found.n, found.missing) == (4, 1)
     assert "predicted.csv read as: missing: 'N/A' (1)" in "\n".join(map(str, caplog.messages))
     assert "gold.csv: '-' counts as a label (rows: 1)" in caplog.messages
-    with pytest.raises(AloiError, match="line 3: the label is empty, or a marker for a missing value"):
+    with pytest.raises(
+        AloiError, match="line 3: the column of labels contains nothing, or a marker for a missing value"
+    ):
         scored(tmp_path, GOLD, GOLD.replace("2,Toux", "2,N/A"))
 
 

@@ -74,15 +74,15 @@ def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> No
     assert best.p == pytest.approx(0.125, abs=0.04)
     document = json.loads(json.dumps(report.to_json()))
     assert [one["system"] for one in document["systems"]] == ["good", "bad"]
-    with pytest.raises(AloiError, match="Two files"):
+    with pytest.raises(AloiError, match="of files of answers"):
         score_files(LexsubRequest(gold, (good, good)))
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("mince.a 1 :: fin\nmince.a 9 :: fin\n", "line 2: the item '9' is not in the gold"),
-        ("mince.v 1 :: fin\n", r"item 1 is mince\.v"),
+        ("mince.a 1 :: fin\nmince.a 9 :: fin\n", "line 2: the item of the gold '9' does not exist"),
+        ("mince.v 1 :: fin\n", r"the words of item 1 differ: mince\.v"),
         ("mince.a 1 :: fin\nmince.a 1 :: usé\n", "line 2"),
         ("mince.a 1 , fin\n", "line 1"),
         ("", "no line"),

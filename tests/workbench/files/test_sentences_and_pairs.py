@@ -63,16 +63,16 @@ def test_empty_sentences_are_counted_and_in_no_pair(
 
 def test_a_table_of_empty_sentences_has_too_few(tmp_path: Path) -> None:
     path = put(tmp_path / "in.tsv", "id\ttext\ns1\tUn.\ns2\t\n")
-    with pytest.raises(AloiError, match="1 sentence"):
+    with pytest.raises(AloiError, match="too few sentences: 1"):
         candidate_pairs.mine_file(MineFileRequest(path, tmp_path / "out.tsv"))
 
 
 BAD_SENTENCES = {
     "empty": (b"", r"in\.tsv contains no rows"),
-    "one": (b"id\ttext\ns1\tUn.\n", "1 sentence"),
+    "one": (b"id\ttext\ns1\tUn.\n", "too few sentences: 1"),
     "column": (b"id\tnote\ns1\tUn.\n", "no column 'text'"),
-    "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' is already in line 2"),
-    "no id": (SENTENCES.encode() + b"\tUn.\n", "line 5: the id is empty"),
+    "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id is 's1', which line 2 has already"),
+    "no id": (SENTENCES.encode() + b"\tUn.\n", "line 5 lacks the id"),
     "line": (
         SENTENCES.encode() + b"s4\t" + b"x" * 50_000_000,
         r"in\.tsv: line 5: There are too many bytes: more than 5,000,000",

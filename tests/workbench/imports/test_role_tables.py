@@ -125,7 +125,7 @@ def test_labels_of_one_s_own_names_come_in(store: Store, tmp_path: Path) -> None
     [
         (["1,A.,B.,3", "1,A.,B.,4"], "gold.project-nobody-named"),
         (["1,A.,B.,3", "1,C.,D.,4"], "gold.project-id-has-two-texts"),
-        (["1,A.,,3"], "workbench.corpora-column-empty"),
+        (["1,A.,,3"], "aloi.missing"),
     ],
 )
 def test_rows_that_may_be_lost_are_refused(store: Store, tmp_path: Path, rows: list[str], code: str) -> None:

@@ -188,7 +188,7 @@ def test_unknown_people_are_made_only_when_asked_and_only_if_all_goes_well(scene
     outside = scene.table(LONG, [(scene.items[0], "Z1", 3), (scene.items[5], "Z1", 3)])
     with pytest.raises(AloiError, match=r"line 3: the item .* is not in round 1"):
         bring(scene, outside, add_annotators=True)
-    with pytest.raises(AloiError, match=r"has no round 7"):
+    with pytest.raises(AloiError, match=r"the round 7 does not exist"):
         bring(scene, outside, number=7, add_annotators=True)
     rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
     with pytest.raises(AloiError, match=r"Round 1 is closed"):

@@ -189,7 +189,7 @@ def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dic
     for asked, said in (("zzz", "No runs have ids"), ("", "No runs have ids")):
         with pytest.raises(AloiError, match=said):
             compare_runs(tmp_path, CompareRequest((asked,)))
-    with pytest.raises(AloiError, match="No run was named"):
+    with pytest.raises(AloiError, match="lacks the names of the runs"):
         compare_runs(tmp_path, CompareRequest(()))
 
 

@@ -32,7 +32,7 @@ def test_paths_and_names_of_nothing(store: Store, tmp_path: Path) -> None:
     path.write_text("Un,Deux,1\nTrois,Quatre,2\n", encoding="utf-8")
     assert len(load(store, str(path), scale=(0, 5)).part("all")) == 2
     assert load(None, str(path), scale=(0, 5)).name == "p"
-    with pytest.raises(AloiError, match="'nope@1' is neither a local file or folder nor a release"):
+    with pytest.raises(AloiError, match="folder or release 'nope@1' does not exist"):
         load(store, "nope@1")
     with pytest.raises(AloiError, match="neither"):
         load(None, "nope@1")

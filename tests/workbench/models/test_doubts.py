@@ -140,7 +140,7 @@ def test_a_run_that_is_not_there_and_too_little_gold_are_refused(
     scene: Scene, store: Store, small_encoder: CountingEncoder, tmp_path: Path
 ) -> None:
     before = picture(store)
-    with pytest.raises(AloiError, match="No runs have ids"):
+    with pytest.raises(AloiError, match="The number of runs that match"):
         filled(scene, run="abc")
     with pytest.raises(AloiError, match="count is 0"):
         filled(scene, count=0)

@@ -67,7 +67,7 @@ def test_unknown_rules_and_rounds_are_named(scene: Scene) -> None:
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
     with pytest.raises(AloiError, match=r"'best'(.|\n)*mean, median, majority"):
         golds.freeze(scene.store, FreezeRequest("closeness", rule="best"), now=NOW)
-    with pytest.raises(AloiError, match=r"has no round 5"):
+    with pytest.raises(AloiError, match=r"the round 5 does not exist"):
         golds.freeze(scene.store, FreezeRequest("closeness", rounds=[5]), now=NOW)
     assert scene.store.gold.golds(scene.campaign.id) == []
 

@@ -44,8 +44,8 @@ def test_the_preset_of_dimensions_keeps_score_as_the_main_scale(scene: Scene) ->
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("  ", {}, "has no name"),
-        ("closeness", {}, "is already called 'closeness'"),
+        ("  ", {}, "lacks a name"),
+        ("closeness", {}, "'closeness' already exists"),
         ("x", {"preset": "nope"}, "No ready schema is called 'nope'"),
         ("x", {"task_type": "nope"}, "nope"),
         ("x", {"settings": {"scales": []}}, r"list of scales is \[\](.|\n)*at least one scale"),
@@ -76,9 +76,9 @@ def test_a_guideline_has_versions_and_each_later_one_says_why(scene: Scene) -> N
     first = campaigns.add_guideline(store, name, "Read both.", "", NOW)
     assert (first.version, first.why_changed) == (1, "")
     before = picture(store)
-    with pytest.raises(AloiError, match="reason for the change is missing"):
+    with pytest.raises(AloiError, match="change lacks a reason"):
         campaigns.add_guideline(store, name, "Read both twice.", "  ", NOW)
-    with pytest.raises(AloiError, match="guideline is empty"):
+    with pytest.raises(AloiError, match="guideline contains no text"):
         campaigns.add_guideline(store, name, " \n", "why", NOW)
     assert picture(store) == before
     second = campaigns.add_guideline(store, name, "Read both twice.", " doses ", NOW)
@@ -109,9 +109,9 @@ def test_a_campaign_is_closed_and_opened_again(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"label,2\n", "line 1: this is not JSON"),
-        (b"[1]", "contains list"),
-        (b'{"labels": "\xe9"}', "is not UTF-8 (byte 12)"),
+        (b"label,2\n", "line 1 is not JSON"),
+        (b"[1]", "The content of settings.json is list"),
+        (b'{"labels": "\xe9"}', "cannot be read as JSON in UTF-8: byte 12"),
         (b"[" * 100_000, "nested too deep"),
     ],
 )

@@ -125,5 +125,5 @@ def test_a_campaign_takes_the_only_terminology_and_names_the_choice_of_several(
 def test_a_campaign_without_any_terminology_is_refused(store: Store, tmp_path: Path) -> None:
     campaign, _ = linking_campaign(store, tmp_path)
     store.terminologies.remove(replace(terminology(store)).id)
-    with pytest.raises(AloiError, match="the store has 0"):
+    with pytest.raises(AloiError, match="terminologies in the store is 0"):
         create_campaign(store, "second", campaign.corpus_id, task_type="linking")

@@ -135,7 +135,7 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     assert look_at_archive(store, path).is_here
     with pytest.raises(AloiError) as refused:
         import_archive(store, path, NOW, people=SAME)
-    assert refused.value.code == "workbench.archive-here"
+    assert refused.value.code == "aloi.exists"
     with pytest.raises(AloiError) as asked:
         import_archive(store, path, NOW, name="a copy")
     assert asked.value.code == "workbench.archive-people"

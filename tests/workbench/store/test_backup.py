@@ -55,9 +55,9 @@ def test_nothing_is_written_beside_the_log_of_another_store(write: Writes, tmp_p
     target = tmp_path / "new.db"
     left = tmp_path / f"new.db{end}"
     left.write_bytes(b"of another store")
-    with pytest.raises(AloiError, match=rf"new\.db{end}, a file of an earlier store") as refused:
+    with pytest.raises(AloiError, match=rf"new\.db{end}\) already exists") as refused:
         write(target)
-    assert refused.value.code == "workbench.already-beside"
+    assert refused.value.code == "aloi.exists"
     assert not target.exists()
     assert left.read_bytes() == b"of another store"
 

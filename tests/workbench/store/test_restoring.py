@@ -126,7 +126,7 @@ def no_manager(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (no_copy, "not a copy of a store"),
+        (no_copy, "cannot be read as a copy of a store"),
         (changed_behind, "integrity check"),
         (no_manager, "manager who could sign in"),
     ],
@@ -198,12 +198,12 @@ def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
 
 @pytest.mark.sqlite
 def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene, tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match="no longer exists"):
+    with pytest.raises(AloiError, match="that was checked does not exist"):
         restoring.put_in_place(scene.store, "../aloi.db", tmp_path)
     backup(scene.store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
     jobs.start(scene.store, "check", {}, "M1", NOW)
-    with pytest.raises(AloiError, match="1 job is waiting or running: check"):
+    with pytest.raises(AloiError, match=r"jobs that wait or run \(1\): check"):
         restoring.put_in_place(scene.store, told["ready"], tmp_path)
     assert scene.store.contents().answers == 3
     assert restoring.kept_copies(tmp_path) == []

@@ -68,7 +68,7 @@ def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, 
 @pytest.mark.parametrize("number", [0, 7])
 def test_an_unknown_round_is_refused_before_the_reason_is_kept(store, tmp_path, now, restricted, number):
     corpus, campaign, _ = restricted
-    with pytest.raises(AloiError, match=f"no round {number}"):
+    with pytest.raises(AloiError, match=f"the round {number}"):
         tables.export_annotations(
             store,
             ExportAnswersRequest(campaign.id, round=number, reason="audit"),

@@ -79,7 +79,7 @@ def test_an_archive_cannot_write_elsewhere(tmp_path, name):
 def test_what_cannot_be_a_data_set_is_refused(tmp_path, monkeypatch):
     text = tmp_path / "notes.txt"
     text.write_text("hello", encoding="utf-8")
-    with pytest.raises(AloiError, match="neither a table nor an archive"):
+    with pytest.raises(AloiError, match="which is not supported"):
         uploads.keep(text, tmp_path / "data")
     broken = tmp_path / "broken.zip"
     broken.write_bytes(b"PK but not really")

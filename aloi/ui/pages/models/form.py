@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.ui.pages.models.parts import Chosen, offered
 from aloi.ui.shared.choices import worded
@@ -92,7 +93,13 @@ def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
     """
     chosen = form.chosen
     if chosen.train and chosen.dev in chosen.tests:
-        raise AloiError("ui.dev-is-test")
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("the-test-split"),
+            uses=Term("chooses-the-best"),
+            expected=Term("a-test-split"),
+            todo=Term("choose-the-best"),
+        )
     if form.form is None:
         return _floors(store, chosen)
     request = form.form.request()
@@ -106,7 +113,13 @@ def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
     request = EvaluateRequest((BASELINES,), train, tests, chosen.split, scale=chosen.scales)
     plans, _ = evaluation_plans(store, request)
     if not plans:
-        raise AloiError("ui.no-part-to-train-on")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-training"),
+            missing=Term("a-split"),
+            expected=Term("least-one-training"),
+            todo=Term("choose-a-training"),
+        )
     return tuple(
         TrainRequest(
             plan.spec.recipe,

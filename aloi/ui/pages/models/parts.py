@@ -12,6 +12,7 @@ import streamlit as st
 
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.evaluation.rows import KINDS
 from aloi.ui.shared.tables import problem
 from aloi.ui.shared.uploads import isolated
@@ -114,7 +115,13 @@ def ask_parts(store: Store, source_titles: Mapping[str, str], campaign: str | No
         if not parts:
             return None
         if len({part.kind for part in parts}) > 1:
-            raise AloiError("ui.several-kinds-of-data")
+            raise AloiError(
+                "aloi.differ",
+                name=Term("kinds-of-the-chosen"),
+                differences=Term("several-such-as-scored"),
+                expected=Term("data-of-one-kind"),
+                todo=Term("choose-data"),
+            )
         split = _ask_split(parts, chosen)
         if split:
             parts = [part for one in chosen for part in _parts(store, one, scales.get(one), split)]
@@ -183,7 +190,13 @@ def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
         key=f"models:split:{':'.join(chosen)}",
     ).strip()
     if text and not _SHARES.fullmatch(text):
-        raise AloiError("ui.shares-of-parts", text=repr(text))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-list-of-shares"),
+            value=repr(text),
+            expected=Term("splits-with-shares"),
+            todo=Term("correct-them"),
+        )
     return text or None
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from aloi.agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.label_sets import LabelSets, label_sets, labels_of
 from aloi.corpora.readers.columns import ColumnTable
 from aloi.corpora.readers.read_as import TableReading
@@ -198,8 +199,12 @@ def _parsed(
         raise _decimal_comma(name, comma)
     if level == "ordinal" and not categories:
         raise AloiError(
-            "workbench.rating-no-number-labels-no", name=name, rest=quoted((wrong or list(texts))[0])
-        )
+            "aloi.value",
+            name=Term("the-rating"),
+            value=quoted((wrong or list(texts))[0]),
+            expected=Term("numbers-or-labels"),
+            todo=Term("list-the-labels"),
+        ).at(name)
     return list(grid.texts), None
 
 
@@ -211,7 +216,13 @@ def _categories(categories: Sequence[str], values: Sequence[object]) -> list[obj
         return list(categories)
     wrong = next((name for name in categories if not is_number(name)), None)
     if wrong is not None:
-        raise AloiError("workbench.category-not-number-ratings", wrong=repr(wrong))
+        raise AloiError(
+            "aloi.value",
+            name=Term("twice-category"),
+            value=repr(wrong),
+            expected=Term("number-as-the-ratings"),
+            todo=Term("correct-categories"),
+        )
     return [number(name) for name in categories]
 
 
@@ -223,13 +234,12 @@ def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str]
     if has_decimal_comma(cell):
         return _decimal_comma(f"{name}, {units[unit]}, {grid.names[annotator]}", cell)
     return AloiError(
-        "workbench.gave-unit",
-        name=name,
-        name_2=quoted(grid.names[annotator]),
-        cell=quoted(cell),
-        unit=quoted(units[unit]),
-        level=level,
-    )
+        "aloi.value",
+        name=Term("rating-by-name", name_2=quoted(grid.names[annotator]), unit=quoted(units[unit])),
+        value=quoted(cell),
+        expected=Term("number-at-the-level", level=level),
+        todo=Term("correct-the-cell"),
+    ).at(name)
 
 
 def _from_counts(
@@ -244,12 +254,12 @@ def _from_counts(
         unit, column = np.argwhere(bad)[0]
         cell = raw.grid.texts[raw.grid.codes[unit, column]]
         raise AloiError(
-            "workbench.count-not-whole",
-            name=name,
-            unit=quoted(raw.units[unit]),
-            column=repr(raw.grid.names[column]),
-            cell=quoted(cell),
-        )
+            "aloi.value",
+            name=Term("count-of-column", column=repr(raw.grid.names[column]), unit=quoted(raw.units[unit])),
+            value=quoted(cell),
+            expected=Term("whole-numbers"),
+            todo=Term("correct-the-cell-name"),
+        ).at(name)
     counts = np.nan_to_num(numbers).astype(np.int64)
     totals = counts.sum(axis=1)
     flat = np.repeat(np.tile(np.arange(counts.shape[1], dtype=np.int32), len(counts)), counts.ravel())
@@ -270,5 +280,9 @@ def _from_counts(
 
 def _decimal_comma(where: str, text: str) -> AloiError:
     return AloiError(
-        "workbench.written-decimal-comma", where=where, text=quoted(text), text_2=text.replace(",", ".")
-    )
+        "aloi.value",
+        name=Term("number-with-a-decimal"),
+        value=quoted(text),
+        expected=Term("numbers-with-a-decimal"),
+        todo=Term("write-text", text_2=text.replace(",", ".")),
+    ).at(where)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.words import (
     NORMALISATIONS,
     computed_name,
@@ -54,7 +55,13 @@ def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[D
     grid, counted = _without_numbers_of_rows(grid)
     strange = [column for column in grid.names if names_nobody(column)]
     if strange and len(grid.names) - len(strange) >= 2:
-        raise AloiError("workbench.column-names-nobody", name=name, column=repr(strange[0]))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-column-column", column=repr(strange[0])),
+            value=Term("not-named"),
+            expected=Term("one-column-per"),
+            todo=Term("name-the-columns"),
+        ).at(name)
     grid, dropped, suspected = without_derived(grid, name)
     _check_shared(grid, name)
     return grid, [*counted, *dropped], suspected
@@ -115,15 +122,35 @@ def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dr
         if is_computed(_LEAST_ROWS if column in named else least):
             dropped.append(Dropped(column, f"the {kind} of the other columns"))
         elif column in named:
-            raise AloiError("workbench.column-named-as-computed", name=name, column=repr(column), kind=kind)
+            raise _computed_column(repr(column), kind, name)
         elif (derivation := values.unnamed(column, others, _REFUSED)) is not None:
-            raise AloiError("workbench.column-is-computed", name=name, column=repr(column), kind=derivation)
+            raise _derived_column(repr(column), derivation, name)
         elif is_computed(_LEAST_ROWS):
             suspected.append(Dropped(column, str(kind)))
         elif (derivation := values.unnamed(column, others)) is not None:
             suspected.append(Dropped(column, derivation))
     derived_names = {column.name for column in dropped}
     return grid.columns([column for column in grid.names if column not in derived_names]), dropped, suspected
+
+
+def _derived_column(column: object, kind: object, where: str) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-column-column", column=column),
+        value=Term("kind-of-the-others", kind=kind),
+        expected=Term("one-column-per-annotator-and-no"),
+        todo=Term("name-the-columns-that-contain"),
+    ).at(where)
+
+
+def _computed_column(column: object, kind: object, where: str) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-column-column", column=column),
+        value=Term("named-as-the-kind", kind=kind),
+        expected=Term("one-column-per-annotator"),
+        todo=Term("name-the-columns-that-contain"),
+    ).at(where)
 
 
 def _is_computed(

@@ -11,6 +11,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import InvalidAnnotation, TaskType, View
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Pair, Passage, Sentence
 from aloi.corpora.readers import Row, SourceTable, TableReading, tables_told
 from aloi.corpora.readers.read_as import tell
@@ -73,7 +74,13 @@ class ExportedAnswers:
         views = tuple(view for view in self.views if level in (None, view.level))
         if not views:
             levels = dict.fromkeys(view.level for view in self.views)
-            raise AloiError("workbench.export-level", level=repr(level), levels=tuple(levels))
+            raise AloiError(
+                "aloi.value",
+                name=Term("level-of-the-exported"),
+                value=repr(level),
+                expected=Term("one-of", choices=tuple(levels)),
+                todo=Term("omit-level"),
+            )
         return views
 
 
@@ -106,7 +113,13 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
         number, name, item = row.text("round").strip(), people(row.text("annotator")), _item(kind, row)
         answers = rounds.setdefault(number, {})
         if (item.id, name) in answers:
-            raise AloiError("workbench.export-answered-twice", where=table.where(row), annotator=repr(name))
+            raise AloiError(
+                "aloi.repeated",
+                name=Term("answer-to-an-item"),
+                value=repr(name),
+                expected=Term("one-answer-per"),
+                todo=Term("remove-one-of-the-two"),
+            ).at(table.where(row))
         value = _value(kind, settings, schemas.get(number, first).part, cells, row, item)
         answers[item.id, name] = CountedAnswer(item, name, value)
     reading_of_file = TableReading(table.read_as).merged_with(readings.get(table.path, TableReading()))
@@ -152,13 +165,31 @@ def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
         try:
             schema = from_json(ExportSchema, json.loads(text))
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise AloiError("workbench.export-schema", where=table.where(row)) from None
+            raise AloiError(
+                "aloi.missing",
+                name=table.where(row),
+                missing=Term("the-schema-of-the-answers"),
+                expected=Term("schema-in-the-first"),
+                todo=Term("export-the-answers"),
+            ) from None
         first = next(iter(schemas.values()), schema)
         if (first.task, first.settings) != (schema.task, schema.settings):
-            raise AloiError("workbench.export-schemas", where=table.where(row))
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-task-or-its-settings"),
+                value=Term("other-than"),
+                expected=Term("answers-of-one-campaign"),
+                todo=Term("measure-the-campaigns"),
+            ).at(table.where(row))
         schemas[row.text("round").strip()] = schema
     if not schemas:
-        raise AloiError("workbench.export-schema", where=table.name)
+        raise AloiError(
+            "aloi.missing",
+            name=table.name,
+            missing=Term("the-schema-of-the-answers"),
+            expected=Term("schema-in-the-first"),
+            todo=Term("export-the-answers"),
+        )
     return schemas
 
 
@@ -192,7 +223,13 @@ def _value(
     try:
         return kind.check(full_value, item, settings)
     except InvalidAnnotation as error:
-        raise AloiError("workbench.export-answer", where=cells.table.where(row), task=kind.name) from error
+        raise AloiError(
+            "aloi.cell",
+            column="value",
+            value=Term("no-answer", task=kind.name),
+            expected=Term("answers-as-aloi"),
+            todo=Term("export-the-answers-again"),
+        ).at(cells.table.where(row)) from error
 
 
 def _context(number: str, schema: ExportSchema, apart: Mapping[str, Collection[str]]) -> dict[str, str]:

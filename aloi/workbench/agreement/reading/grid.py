@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers.columns import ColumnTable
 from aloi.corpora.readers.words import decimal_of, has_decimal_comma, is_number, number
 
@@ -122,11 +123,29 @@ class Grid:
 def _check(table: ColumnTable, name: str, cell: object, codes: NDArray[np.int32], code: int) -> None:
     if isinstance(cell, dict) or (isinstance(cell, str) and _OBJECT.match(cell)):
         where = table.where(int(np.argmax(codes == code)))
-        raise AloiError("workbench.rating-is-an-answer", where=where, column=repr(name))
+        raise AloiError(
+            "aloi.cell",
+            column=repr(name),
+            value=Term("a-complete-answer"),
+            expected=Term("label-or-number"),
+            todo=Term("export-the-answers-again-with-aloi"),
+        ).at(where)
     wrong = isinstance(cell, float) and not math.isfinite(cell)
     if not wrong and not isinstance(cell, (date, time, timedelta)):
         return
     where = table.where(int(np.argmax(codes == code)))
     if wrong:  # else it would be a label at the nominal level
-        raise AloiError("workbench.ratings-table-column-holds", where=where, column=repr(name), value=cell)
-    raise AloiError("workbench.rating-is-a-date", where=where, column=repr(name), value=str(cell))
+        raise AloiError(
+            "aloi.cell",
+            column=repr(name),
+            value=cell,
+            expected=Term("number-a-label"),
+            todo=Term("correct-the-cell-or-leave"),
+        ).at(where)
+    raise AloiError(
+        "aloi.cell",
+        column=repr(name),
+        value=Term("the-date-value", value=str(cell)),
+        expected=Term("number-or-a-label"),
+        todo=Term("format-the-column"),
+    ).at(where)

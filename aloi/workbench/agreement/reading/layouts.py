@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers.columns import ColumnTable, TableColumn
 from aloi.corpora.readers.words import Twins, find_twins, is_number, missing_words
 from aloi.workbench.agreement.reading.derived_columns import (
@@ -142,7 +143,12 @@ def raw_ratings(table: ColumnTable, options: LayoutOptions) -> RawRatings:
     )
     if options.layout == "long" and long is None:
         raise AloiError(
-            "workbench.long-table-columns", name=table.path.name, columns=map(quoted, table.columns)
+            "aloi.no-column",
+            table=table.path.name,
+            missing=Term("of-annotators-or-ratings"),
+            columns=map(quoted, table.columns),
+            expected=Term("column-of-the-annotator"),
+            todo=Term("name-them"),
         )
     if long is not None:
         return _long(table, unit, long, options)
@@ -203,7 +209,13 @@ def _long_columns(table: ColumnTable, unit: str, options: LayoutOptions) -> tupl
     if len(people) != 1 or not values or not (repeated or options.layout == "long"):
         return None
     if len(values) > 1:
-        raise AloiError("workbench.long-several-values", name=table.path.name, values=[*map(repr, values)])
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-possible-columns"),
+            value=", ".join([*map(repr, values)]),
+            expected=Term("column-of-ratings"),
+            todo=Term("name-its-columns"),
+        ).at(table.path.name)
     return people[0], values[0]
 
 
@@ -335,8 +347,12 @@ def _named(table: ColumnTable, column: str) -> TableColumn:
         if (its.codes == code).any():
             row = int(np.argmax(its.codes == code))
             raise AloiError(
-                "workbench.ratings-table-column-empty", where=table.where(row), column=repr(column)
-            )
+                "aloi.cell",
+                column=repr(column),
+                value=Term("no-text"),
+                expected=Term("a-name"),
+                todo=Term("fill-it-in"),
+            ).at(table.where(row))
     return its
 
 
@@ -427,11 +443,9 @@ def _values_of_units(
             values[unit] = value
         elif values[unit] != value:
             raise AloiError(
-                "workbench.unit-before",
-                where=table.where(row),
-                key=quoted(units[unit]),
-                value=quoted(value),
-                name=name,
-                value_value=quoted(values[unit]),
-            )
+                "aloi.differ",
+                name=Term("values-of-name", key=quoted(units[unit]), name=name),
+                differences=f"{quoted(value)}, {quoted(values[unit])}",
+                expected=Term("one-value"),
+            ).at(table.where(row))
     return tuple(values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aloi.agreement.measures import MEASURES
 from aloi.base.errors import AloiError
 from aloi.base.requests import fields_of
+from aloi.base.terms import Term
 from aloi.workbench.requests.files import AgreementRequest
 
 SPANS = "spans"  # the layout of a table of which a row is a span
@@ -18,24 +19,58 @@ NOT_OF_SPANS = (
 def check_options(request: AgreementRequest) -> None:
     """Raise AloiError for options that exclude each other."""
     if request.separator is not None and not request.separator.strip():
-        raise AloiError("workbench.separator-empty", separator=repr(request.separator))
+        raise _empty_separator(repr(request.separator))
     if request.annotator is not None and request.layout not in (None, "long"):
-        raise AloiError("workbench.layout-annotator", layout=repr(request.layout))
+        raise AloiError(
+            "aloi.fields-conflict",
+            fields=[f"layout {request.layout!r}", "annotator"],
+            todo=Term("omit-layout"),
+        )
     set_measure = next((name for name in request.measure if name in SET_MEASURES), None)
     if set_measure is not None and request.level not in (None, "nominal"):
-        raise AloiError("workbench.sets-level", asked=set_measure, level=repr(request.level))
+        raise AloiError(
+            "aloi.value",
+            name=Term("level-of-asked", asked=set_measure),
+            value=repr(request.level),
+            expected=Term("the-nominal-level"),
+            todo=Term("use-level"),
+        )
     if (request.annotator is None) is not (request.value is None):
-        raise AloiError("workbench.one-annotator-value-named-not")
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-long-table"),
+            missing=Term("the-column-of-the-annotator"),
+            expected=Term("both-columns"),
+            todo=Term("name-the-columns-of-the-unit"),
+        )
     named = [name for name in (request.unit, request.annotator, request.value) if name is not None]
     twice = next((name for name in named if named.count(name) > 1), None)
     if twice is not None:
-        raise AloiError("workbench.column-named-twice-two-unit", twice=repr(twice))
+        raise AloiError(
+            "aloi.repeated",
+            name=Term("the-column"),
+            value=repr(twice),
+            expected=Term("a-different-column"),
+            todo=Term("name-the-column"),
+        )
     if request.cluster and request.ci in ("analytic", "jackknife"):
         raise AloiError(
-            "workbench.interval-whole-documents-resampled",
-            ci=repr(request.ci),
-            cluster=", ".join(request.cluster),
+            "aloi.value",
+            name=Term("interval-with-clusters", cluster=", ".join(request.cluster)),
+            value=repr(request.ci),
+            expected=Term("a-bootstrap-only"),
+            todo=Term("use-ci"),
         )
+
+
+def _empty_separator(value: object) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-separator-of-labels"),
+        value=value,
+        expected=Term("a-separator-such-as-or-a-comma"),
+        todo=Term("set-separator"),
+    )
 
 
 def names_columns(request: AgreementRequest) -> bool:

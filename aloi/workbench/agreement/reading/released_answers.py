@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Pair, Passage, Sentence
 from aloi.corpora.readers import Row, read_table
 from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
@@ -49,7 +50,13 @@ def read_released(path: Path) -> ExportedAnswers | None:
     manifest = None if path.suffix.lower() in SUFFIXES else frozen_manifest(path)
     if manifest is None:
         if path.is_dir():
-            raise AloiError("workbench.folder-holds-no-answers", path=path)
+            raise AloiError(
+                "aloi.no-content",
+                path=path,
+                content=Term("no-answers-of-a-release"),
+                expected=Term("release-its-zip"),
+                todo=Term("name-the-folder"),
+            )
         return None
     answers = released_answers(manifest)
     rows = [
@@ -79,7 +86,13 @@ def _schema_of_file(path: Path) -> AskedInRounds | None:
 def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
     schemas = [schema for one in files if (schema := _schema_of_file(one)) is not None]
     if any(one != schemas[0] for one in schemas):
-        raise AloiError("workbench.answers-of-several-releases", path=path)
+        raise AloiError(
+            "aloi.too-many",
+            name=Term("releases-of-the-answers", path=path),
+            count=Term("several"),
+            most=1,
+            todo=Term("measure-them"),
+        )
     kind = task(schemas[0].task)
     seen: set[tuple[str, ...]] = set()
     rows: list[RoundAnswer] = []
@@ -93,7 +106,13 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
             try:
                 value: Json = json.loads(row.text("value"))
             except (ValueError, RecursionError):
-                raise AloiError("workbench.export-schema", where=f"{file}, row {row.number}") from None
+                raise AloiError(
+                    "aloi.missing",
+                    name=f"{file}, row {row.number}",
+                    missing=Term("the-schema-of-the-answers"),
+                    expected=Term("schema-in-the-first"),
+                    todo=Term("export-the-answers"),
+                ) from None
             answer = CountedAnswer(_item(kind, row), row.text("annotator"), value)
             rows.append((row.text("round"), int(row.text("occasion")), answer))
     return _answers(path, schemas[0], rows, ReadAs())
@@ -103,7 +122,13 @@ def _item(kind: TaskType, row: Row) -> Item:
     """Return the item of an answer, as far as views need it: its texts and their documents."""
     name, texts, documents = row.text("id"), row.values["texts"], row.values["document_ids"]
     if not isinstance(texts, list) or not isinstance(documents, list) or not texts or not documents:
-        raise AloiError("workbench.export-schema", where=f"row {row.number}")
+        raise AloiError(
+            "aloi.missing",
+            name=f"row {row.number}",
+            missing=Term("the-schema-of-the-answers"),
+            expected=Term("schema-in-the-first"),
+            todo=Term("export-the-answers"),
+        )
     sentences = [
         Sentence(f"{at} of {name}", str(document), 0, 0, len(str(text)), str(text))
         for at, (text, document) in enumerate(zip(texts, documents, strict=False))
@@ -128,7 +153,13 @@ def _answers(
         else:
             rounds.setdefault(number, []).append(answer)
     if not rounds:
-        raise AloiError("workbench.folder-holds-no-answers", path=path)
+        raise AloiError(
+            "aloi.no-content",
+            path=path,
+            content=Term("no-answers-of-a-release"),
+            expected=Term("release-its-zip"),
+            todo=Term("name-the-folder"),
+        )
     dropped = [(f"answers of {name}", f"excluded in the campaign ({n})") for name, n in left_out.items()]
     dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
     reading = TableReading(source, layout="long", task=schema.task, dropped=tuple(dropped))

@@ -10,6 +10,7 @@ from aloi.agreement.parts.gamma import SAMPLES
 from aloi.agreement.parts.spans import Span, SpanAgreement, SpanDocument
 from aloi.agreement.result import Agreement, Interval, PairAgreement, sign
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Term
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.corpora.readers.tables import SUFFIXES, look_into
@@ -91,12 +92,23 @@ def span_table_agreement(
     columns = span_columns(table.columns)
     if columns is None:
         raise AloiError(
-            "workbench.span-table-columns", name=table.name, columns=[quoted(one) for one in table.columns]
+            "aloi.no-column",
+            table=table.name,
+            missing=Term("of-a-table-of-spans"),
+            columns=[quoted(one) for one in table.columns],
+            expected=Term("the-columns-document"),
+            todo=Term("rename-the-columns"),
         )
     with tables_told() as readings:
         documents, lengths = _read(table, columns, normalise)
     if not any(len(one.answers) > 1 for one in documents):
-        raise AloiError("workbench.span-table-alone", name=table.name)
+        raise AloiError(
+            "aloi.no-content",
+            path=table.name,
+            content=Term("no-document"),
+            expected=Term("documents-with-rows"),
+            todo=Term("add-the-rows"),
+        )
     reading = TableReading(table.read_as).merged_with(readings.get(table.path, TableReading()))
     reading = replace(reading, layout=SPANS)
     tell(table.path, reading)
@@ -123,18 +135,29 @@ def _read(
         where = table.where(row)
         document, name = row.text(columns.document).strip(), people(row.text(columns.annotator))
         if not document or not name:
-            raise AloiError("workbench.span-table-nobody", where=where)
+            raise AloiError(
+                "aloi.missing",
+                name=where,
+                missing=Term("the-document-or-the-annotator"),
+                todo=Term("correct-the-row"),
+            )
         spans = marked.setdefault(document, {}).setdefault(name, [])
         size = _integer(sizes.get(row.number), where)
         if size is not None and lengths.setdefault(document, size) != size:
-            raise AloiError("workbench.span-table-lengths", where=where, document=quoted(document))
+            raise _other_length(quoted(document), where)
         start, end = _integer(starts[row.number], where), _integer(ends[row.number], where)
         if start is None and end is None:
             continue
         label = row.text(columns.label) if columns.label else ""
         check_label(label, row.values.get(columns.label or ""), where)
         if start is None or end is None or (size is not None and end > size):
-            raise AloiError("workbench.span-table-place", where=where)
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-offset-of-the-span"),
+                value=Term("not-valid"),
+                expected=Term("character-offsets"),
+                todo=Term("correct-the-row"),
+            ).at(where)
         try:
             spans.append(Span(start, end, labels(label)))
         except AloiError as error:
@@ -146,9 +169,25 @@ def _read(
     return documents, lengths if len(lengths) == len(documents) else {}
 
 
+def _other_length(document: object, where: str) -> AloiError:
+    return AloiError(
+        "aloi.differ",
+        name=Term("lengths-of-the-document", document=document),
+        differences=Term("in-an-earlier-row"),
+        expected=Term("one-length-per"),
+        todo=Term("correct-the-column"),
+    ).at(where)
+
+
 def _integer(number: float | None, where: str) -> int | None:
     if number is not None and not number.is_integer():
-        raise AloiError("workbench.span-table-place", where=where)
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-offset-of-the-span"),
+            value=Term("not-valid"),
+            expected=Term("character-offsets"),
+            todo=Term("correct-the-row"),
+        ).at(where)
     return None if number is None else int(number)
 
 

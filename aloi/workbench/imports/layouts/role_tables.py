@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.roles import ColumnRole as Role
 from aloi.corpora.readers.roles import ColumnRoles, table_head
@@ -153,7 +154,13 @@ class _Reading:
         where = table.where(row)
         for column in columns.texts:
             if not row.text(column).strip():
-                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
+                raise AloiError(
+                    "aloi.missing",
+                    name=where,
+                    missing=Term("text-in-the-column", column=repr(column)),
+                    expected=Term("two-texts"),
+                    todo=Term("remove-the-row"),
+                )
             require_text(row, column, where)
         texts = tuple(row.text(column).strip() for column in columns.texts)
         its_id = (check_id(row.text(columns.id), where) if columns.id else "") or number
