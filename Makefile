@@ -28,6 +28,7 @@ help:
 # uv takes a quarter of pip's time and chooses the same versions; pip installs wherever uv cannot. What pip is told
 # about where packages lie, uv is told too. Packages that few processes load are compiled when they are loaded.
 REQUIREMENTS := -r requirements.txt -r requirements-dev.txt
+CODE := aloi agreement annotation corpora
 LOADED_BY_FEW := tests?|testing|models|_inductor|_dynamo|mteb|mypyc?|networkx|nltk|numba|onnx(runtime)?|pip|rdflib|setuptools|statsmodels|sympy
 
 setup: .venv/.stamp
@@ -49,7 +50,7 @@ setup: .venv/.stamp
 		$(BIN)/uv pip install --quiet --python $(BIN)/python $(REQUIREMENTS) || \
 		$(BIN)/python -m pip install --quiet --no-compile $(REQUIREMENTS)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m compileall -q -j 0 -x '/($(LOADED_BY_FEW))/' .venv/lib >/dev/null 2>&1 || :
+	@$(BIN)/python -m compileall -q -j 0 -x '/($(LOADED_BY_FEW))/' .venv/lib $(CODE) >/dev/null 2>&1 || :
 	touch $@
 
 presidio: setup

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -11,6 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from aloi.terminal import base
 from aloi.terminal.main import aloi
 from aloi.terminal.options import FieldType
 
@@ -126,6 +128,7 @@ def here(store: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of the store, which is also the current one."""
     monkeypatch.chdir(store)
     monkeypatch.delenv("ALOI_STORE", raising=False)
+    monkeypatch.setattr(base, "_TOLD_EVERY_SECONDS", math.inf)  # a busy machine has no lines of progress more
     return store
 
 

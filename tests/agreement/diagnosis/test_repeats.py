@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aloi.agreement.diagnosis.repeats import Repeat, diagnose_repeats
@@ -67,6 +67,7 @@ def test_an_occasion_given_twice_is_refused():
         diagnose_repeats([Repeat("a", "x", 1, 1), Repeat("a", "x", 1, 2)], "interval")
 
 
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans()), max_size=8), st.randoms())
 def test_order_changes_nothing(answers, random):
     repeats = []
