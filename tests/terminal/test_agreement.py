@@ -197,7 +197,7 @@ def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
         ("unit\tA\n1\t2\n2\t3\n", "ordinal", "At least two annotators"),
         ("unit\tA\tB\n1\t2,5\t3.5\n2\t3\t3\n", "interval", "decimal comma"),
         ("unit\tA\tB\n1\t2,5\t3.5\n2\t3\t3\n", "nominal", "decimal comma"),
-        ("unit\tA\tB\n1\tlow\t3\n2\t3\t3\n", "interval", "gave 'low' to the unit '1'"),
+        ("unit\tA\tB\n1\tlow\t3\n2\t3\t3\n", "interval", "by 'A' of the unit '1' is 'low'"),
         ("unit\tA\tB\n1\tinf\t3\n2\t3\t3\n", "ordinal", "'inf'"),
         ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' is already in line 2"),
         ("unit\tA\tB\n1\t2\t3\n2\t3\n", "nominal", "line 3"),
@@ -235,7 +235,7 @@ def test_labels_missing_from_the_declared_ones_are_refused(refused: Any, table: 
 def test_a_column_named_twice_is_refused(refused: Any, table: Any) -> None:
     path = table("item\twho\tmark\n1\tA\t2\n1\tB\t2\n")
     names = ("--unit", "item", "--annotator", "who", "--value", "who")
-    assert "'who' is named twice" in refused("agreement", path, "--level", "nominal", *names)
+    assert "The column 'who' appears twice" in refused("agreement", path, "--level", "nominal", *names)
 
 
 def test_an_annotator_twice_on_an_item_is_refused(refused: Any, table: Any) -> None:

@@ -63,7 +63,7 @@ def test_the_document_is_json_and_the_files_are_written(
 
 
 def test_a_run_that_is_not_there_is_refused(ids: list[str]) -> None:
-    with pytest.raises(AloiError, match="No runs have ids"):
+    with pytest.raises(AloiError, match="The number of runs that match"):
         _answer(ids[0], "ffffffffffff" if not ids[0].startswith("f") else "000000000000")
     assert CliRunner().invoke(aloi, ["compare"]).exit_code == 2
 

@@ -64,7 +64,7 @@ def test_names_the_archive_and_deletion(told, refused, scene: Scene) -> None:
     of_round = ("--campaign", "similarity", "--round", 1)
     told("round", "rename", *of_round, "first hundred", *why)
     assert told("round", "status", *of_round)["title"] == "first hundred"
-    assert "18 answers" in refused("round", "delete", *of_round, *why)
+    assert "answers, decisions and late answers (18)" in refused("round", "delete", *of_round, *why)
     assert told("round", "hide", *of_round, *why)["closed"] == 1
     told("round", "unhide", *of_round, *why)
     told("campaign", "hide", "similarity", *why)

@@ -81,6 +81,6 @@ def test_targets_are_mined_changed_stored_and_judged(
         "targets", "mine", "doors", "--dictionary", "d.tsv", "--low", 0, "--out", "u.tsv"
     )
     write_table(folder / "t.tsv", list(rows[0]), [{**rows[0], "pos": "PRON"}])
-    assert "t.tsv, line 2: the lemma is 'porte' and the part of speech 'PRON'" in refused(
+    assert "t.tsv, line 2: the lemma with its part of speech is 'porte', 'PRON'" in refused(
         "targets", "store", "doors", "t.tsv"
     )

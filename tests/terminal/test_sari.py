@@ -116,7 +116,7 @@ def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str
         ("system", "a\nb\nc\n", "system has 3 line"),
         ("r1", "", "r1 contains no line"),
         ("source", "", "source contains no line"),
-        ("r3", "a\n  \n", "r3, line 2: there is no text"),
+        ("r3", "a\n  \n", "ine 2 of r3 lacks a text"),
         ("r1", "caf\udcff\udc81\nb\n", "r1, line 1: byte 3 (0xff) is not UTF-8"),
     ],
 )

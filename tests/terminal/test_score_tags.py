@@ -116,7 +116,7 @@ def test_tags_of_no_one_scheme_are_refused(folder, refused) -> None:
         (
             GOLD.replace("B-DRUG", "E-DRUG"),
             ["--scheme", "IOB2"],
-            "line 6 of gold.conll is 'E-DRUG', which is not of",
+            "line 6 of predicted.conll is 'E-DRUG', which is not of",
         ),
         (GOLD, ["--scheme", "IOB3"], "IOB3"),
         (GOLD, ["--unit", "document"], "lacks its document"),

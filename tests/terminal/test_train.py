@@ -137,7 +137,7 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
     ("arguments", "message"),
     [
         (("nosy", "--data", "A"), "No recipe is called 'nosy'"),
-        (("noisy", "--data", "no"), "'no' is neither a local file or folder nor a release"),
+        (("noisy", "--data", "no"), "folder or release 'no' does not exist"),
         (("noisy", "--data", "one"), "n one, the split 'train'"),
         (("noisy", "--data", "A:trian"), "n A, the split 'trian'"),
         (("noisy", "--data", "A", "--test", "B:tset"), "n B, the split 'tset'"),
@@ -194,7 +194,8 @@ def test_a_scale_is_asked_for_and_can_be_told_by_source(data: Path, refused: Ref
     assert "does not state the scale" in refused("train", "noisy", "--data", "A", "--scale", "B=0,4")
     assert "--scale is '0'" in refused("train", "noisy", "--data", "A", "--scale", "0")
     assert "recipes with settings:" in refused("evaluate", "baselines", "--test", "A", "--set", "a=1")
-    assert "No run is" in refused("run", "show", "abc") or "No runs have" in refused("run", "verify", "abc")
+    for command in ("show", "verify"):
+        assert "The number of runs that match 'abc' is 0" in refused("run", command, "abc")
 
 
 def test_a_failure_while_running_exits_1_and_goes_on_when_asked_again(

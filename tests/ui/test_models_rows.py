@@ -213,7 +213,7 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
     dev = next(one for one in at.selectbox if one.label == t("models.dev"))
     dev.set_value(f"{asked}:test").run()
     press(at, t("models.start_one"))
-    assert "in use: it chooses the best epoch" in at.error[0].value
+    assert "it chooses the best epoch" in at.error[0].value
     at.selectbox(key="models:recipe:MultipleChoice").select_index(1).run()  # which asks for no model
     next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([]).run()
     press(at, t("models.start_one"))

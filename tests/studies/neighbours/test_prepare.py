@@ -75,7 +75,7 @@ def test_words_are_looked_up_and_those_that_are_not_there_are_told(prepared):
     lists = neighbours(prepared, ["Chats", "licorne", "Chats", " "], Asking(top=1))
     assert [(one.query, one.word) for one in lists.words] == [("Chats", "chat"), ("licorne", None)]
     assert lists.words[1].reason == "met fewer than 1 times, or not among the words kept"
-    with pytest.raises(AloiError, match="0 words were requested"):
+    with pytest.raises(AloiError, match="The number of words is 0"):
         neighbours(prepared, [" "], Asking())
 
 

@@ -109,7 +109,9 @@ def test_a_subset_is_shown_and_downloaded(opened, tmp_path):
 def test_no_pair_left_is_said(opened):
     _, at = opened()
     at.multiselect(key="operations:having").set_value(["move", "inoth"]).run()
-    assert "None of the 6 pairs meets the conditions" in at.error[0].value.replace("\\", "")
+    assert "The list of 6 pairs contains none that meets the conditions" in at.error[0].value.replace(
+        "\\", ""
+    )
 
 
 def test_a_restricted_corpus_asks_for_a_reason(opened, tmp_path):

@@ -75,6 +75,6 @@ def test_what_is_asked_wrongly_is_said(store: Store, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="the task similarity"):
         make_candidates(store, CandidatesRequest("other"), NOW)
     store.terminologies.remove(store.terminologies.named("signs").id)
-    with pytest.raises(AloiError, match="'signs', which is not in the store"):
+    with pytest.raises(AloiError, match="'signs' does not exist"):
         make_candidates(store, CandidatesRequest("link"), NOW)
     assert store.campaigns.get("link").status == Status.OPEN

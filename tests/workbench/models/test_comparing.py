@@ -186,7 +186,7 @@ def test_settings_of_the_training_are_not_shown_of_untuned_systems(tmp_path: Pat
 def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dict[str, str]) -> None:
     found = compare_runs(tmp_path, CompareRequest((runs["A"][:8], runs["A"]), replicates=100))
     assert [one.id for one in found.runs] == [runs["A"]]
-    for asked, said in (("zzz", "No runs have ids"), ("", "No runs have ids")):
+    for asked, said in (("zzz", "The number of runs that match"), ("", "The number of runs that match")):
         with pytest.raises(AloiError, match=said):
             compare_runs(tmp_path, CompareRequest((asked,)))
     with pytest.raises(AloiError, match="lacks the names of the runs"):
