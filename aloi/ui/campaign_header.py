@@ -80,7 +80,7 @@ def _links(campaign: Campaign, state: CampaignState, open_page: str) -> Iterator
 def _steps(state: CampaignState) -> Iterator[tuple[str, str]]:
     """Yield the page of each step, and its name with its number."""
     dash = t("header.none")
-    yield "corpora", _step("items", counted(state.items))
+    yield "items", _step("items", counted(state.items))
     version = dash if state.guideline is None else t("header.version", version=state.guideline)
     yield "guideline", _step("guideline", version)
     if state.round is None:

@@ -33,7 +33,7 @@ def test_every_step_has_its_number_and_leads_to_its_page(scene: Scene) -> None:
     scene.give(scene.open(names=("A1", "A2")), {"A1": SAME, "A2": SAME})
     open_page(scene.store, "overview")  # computes what the header shows
     steps = header(open_page(scene.store, "rounds", campaign=scene.campaign.id))
-    for page in ("corpora", "guideline", "rounds", "agreement", "releases"):
+    for page in ("items", "guideline", "rounds", "agreement", "releases"):
         assert f'href="/{page}?campaign={scene.campaign.id}"' in steps
     assert f"<b>{counted(len(scene.items))}</b>" in steps
     assert f"<b>{t('app.round_name', number=1)}</b> {t('app.open')}" in steps

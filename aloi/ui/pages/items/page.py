@@ -56,7 +56,9 @@ if state.get("assign"):
     draw_assigning(store, campaign, rounds, state["assign"], finish)
 index = latest_result(store, ListItems(campaign.id))
 window = None if index is None else view.first_window(store, campaign)
-if index is None or window is None:
+if index is None:
+    st.stop()  # a placeholder is drawn already
+if window is None:
     st.skeleton(height=_SKELETON)
     st.stop()
 view.draw_table(
