@@ -276,7 +276,7 @@ def _to_manage(
             steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}, page_values))
         elif not any(campaign.corpus_id == corpus.id for campaign, _ in campaigns):
             values: dict[str, str | int] = {"corpus": corpus.name, "count": counts.items}
-            steps.append(TodoStep("start_campaign", "campaigns", values, page_values))
+            steps.append(TodoStep("start_campaign", "start", values, page_values))
     late = store.late.waiting([one.id for _, rounds in campaigns for one in rounds])
     for campaign, rounds in campaigns:
         steps += _late_answers(campaign.name, rounds, late)

@@ -143,8 +143,6 @@ class TaskType(ABC):
     takes_suggestions: ClassVar[bool] = False
     # Whether answers are concepts of a terminology of the store, which the settings name.
     takes_terminology: ClassVar[bool] = False
-    # The name of the settings that a person fills in instead of a ready schema; empty if there are none.
-    own_schema: ClassVar[str] = ""
     # The description of an empty answer; empty if there is no such answer.
     blank: ClassVar[str] = ""
     # The keys that lead to the list of labels in the settings, each an entry with a `name`; empty: no list.
@@ -157,6 +155,11 @@ class TaskType(ABC):
     def default_settings(self) -> dict[str, Json]:
         """Return the settings a new campaign starts with: the first ready schema."""
         return next(iter(self.presets().values()))
+
+    def empty_settings(self, language: str = "en") -> dict[str, Json]:
+        """Return settings to fill in, with a question in `language`; empty if a ready schema is edited."""
+        del language
+        return {}
 
     @abstractmethod
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
@@ -197,6 +200,10 @@ class TaskType(ABC):
             **settings,
             self.label_path[0]: replaced(settings.get(self.label_path[0]), self.label_path[1:]),
         }
+
+    def label_name(self, typed: str) -> str:
+        """Return the name of a label as people type it, in the form that the task accepts."""
+        return typed
 
     def new_label(self, name: str, settings: Mapping[str, Json]) -> Mapping[str, Json]:
         """Return the entry of a label that settings do not hold yet: its name, and what else it needs."""

@@ -47,6 +47,32 @@ def set_sizes(page: Page, sizes: str) -> None:
     settled(page, WORK)
 
 
+def task_card(page: Page, task: str) -> Locator:
+    """Return the card of a task on the page that starts a campaign."""
+    title = page.get_by_text(t(f"start.{task}"), exact=True)
+    return page.locator(".st-key-start-tasks label").filter(has=title)
+
+
+def start_on_corpus(page: Page, task: str, name: str, ready: str = "") -> None:
+    """Start a campaign on the stored corpus that the page proposes, without a round; the page is open."""
+    settled(page)
+    task_card(page, task).click()
+    settled(page)
+    page.get_by_text(t("start.texts_stored"), exact=True).click()
+    settled(page)
+    page.get_by_text(t("start.mine"), exact=True).click()
+    if ready:
+        choose(page, t("start.ready_set"), ready)
+    create_campaign(page, name)
+
+
+def create_campaign(page: Page, name: str) -> None:
+    """Name the campaign of the page that starts one, create it, and wait for its dashboard."""
+    fill(page, f"{t('campaigns.name')} ({t('app.required')})", name)
+    press(page, t("start.create"))
+    expect(page).to_have_url(re.compile("/overview"), timeout=WORK)
+
+
 def make_release(page: Page) -> None:
     """Make a release from the form of the page, with a reason for each rule of the gate that it breaks."""
     settled(page)

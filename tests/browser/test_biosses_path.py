@@ -15,7 +15,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.rounds import ImportAnswersRequest
 from tests.browser.site import Site, running_site
-from tests.browser.steps import fill, make_release, press
+from tests.browser.steps import fill, make_release, press, start_on_corpus
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
 CAMPAIGN = "biosses"
@@ -33,12 +33,8 @@ def import_pairs(site: Site, page: Page, path: Path) -> None:
 
 
 def start_campaign(site: Site, page: Page) -> None:
-    site.go(page, "campaigns")
-    page.get_by_text(t("campaigns.schema_own"), exact=True).click()
-    expect(page.get_by_label(t("campaigns.high"), exact=True)).to_have_value("4.00")
-    fill(page, t("campaigns.name"), CAMPAIGN)
-    press(page, t("campaigns.create"))
-    expect(page.get_by_role("tab", name=t("campaigns.scales"), exact=True)).to_be_visible()
+    site.go(page, "start")
+    start_on_corpus(page, "similarity", CAMPAIGN, t("start.set_empty_similarity"))
 
 
 def import_answers(site: Site, page: Page, path: Path) -> None:

@@ -15,7 +15,7 @@ from aloi.workbench.rounds.rounds import open_round
 from tests.browser.correcting import do, said, staffed_site
 from tests.browser.shown import enter, stands
 from tests.browser.site import Visitors
-from tests.browser.steps import WORK, at, choose, fill, press, settled
+from tests.browser.steps import WORK, at, choose, press, settled
 from tests.workbench.labelled import make_labelled
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW
@@ -44,10 +44,13 @@ def put_in_force(page: Page, button: str, why: str, version: int) -> None:
     said(page, t("schema.changed", version=version))
 
 
-def change_labels(page: Page, lines: str, ends: dict[str, str], why: str, version: int) -> None:
-    """Put other labels in force on the page of campaigns, saying what becomes of those that go."""
-    open_change(page, t("schema.labels"))
-    fill(page, t("schema.labels"), lines)
+def change_labels(page: Page, table: Path, ends: dict[str, str], why: str, version: int) -> None:
+    """Put the labels of a table in force on the page of campaigns, saying what becomes of those that go."""
+    open_change(page, t("campaigns.question"))
+    press(page, t("labels.file"))
+    page.locator("input[type=file]").first.set_input_files(table)
+    settled(page)
+    page.keyboard.press("Escape")
     for label, end in ends.items():
         choose(page, t("schema.becomes", label=label), end)
     put_in_force(page, t("schema.do", name="signs"), why, version)
@@ -61,13 +64,16 @@ def test_labels_change_twice_and_answers_stay_as_they_were_given(visitors: Visit
         first = stands(site, boss, store, scene.campaign)
         assert len(first.gold) == 3
         site.go(boss, f"campaigns?campaign={scene.campaign}")
-        change_labels(boss, "cough; Cough\nother", {"noise": "cough"}, "Taken for each other", 2)
+        table = tmp_path / "labels.csv"
+        table.write_text("name,title\ncough,Cough\nother,\n", encoding="utf-8")
+        change_labels(boss, table, {"noise": "cough"}, "Taken for each other", 2)
         merged = stands(site, boss, store, scene.campaign)
         assert merged == first.after("Taken for each other", agreement=merged.agreement, gold=merged.gold)
         assert [one.agreement[0].startswith("1.000") for one in (first, merged)] == [False, True]
         assert [value for _, value in merged.gold].count('{"labels": ["cough"]}') == 3
         site.go(boss, f"campaigns?campaign={scene.campaign}")
-        change_labels(boss, "cough; Cough\nfever\nchill", {"other": t("schema.again")}, "Two things", 3)
+        table.write_text("name,title\ncough,Cough\nfever,\nchill,\n", encoding="utf-8")
+        change_labels(boss, table, {"other": t("schema.again")}, "Two things", 3)
         split = stands(site, boss, store, scene.campaign)
         assert split == merged.after("Two things", agreement=split.agreement, gold=split.gold)
         assert {*split.gold} == {one for one in merged.gold if "cough" in one[1]}

@@ -22,7 +22,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.requests.candidates import DrawRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.browser.site import Site, running_site
-from tests.browser.steps import WORK, at, choose, download, fill, make_release, press
+from tests.browser.steps import WORK, at, choose, download, fill, make_release, press, start_on_corpus
 from tests.terminal.overriding import overriding
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
@@ -65,11 +65,9 @@ def draw_candidates(site, page: Page) -> int:
 
 
 def start_campaign(site, page: Page) -> None:
-    site.go(page, "campaigns")
-    fill(page, t("campaigns.name"), CAMPAIGN)
-    press(page, t("campaigns.create"))
+    site.go(page, "start")
+    start_on_corpus(page, "similarity", CAMPAIGN)
     site.go(page, "guideline")
-    press(page, t("campaigns.save"))
     shown(page, t("campaigns.version", version=1, why=t("campaigns.first")))
 
 

@@ -20,7 +20,7 @@ from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter
 from tests.browser.site import Site, Visitors
-from tests.browser.steps import at, choose, download, fill, give_file, press, settled
+from tests.browser.steps import at, choose, create_campaign, download, fill, give_file, press, settled
 from tests.corpora.spreadsheets import write_xlsx
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -47,14 +47,15 @@ def import_texts(site: Site, page: Page, path: Path) -> None:
 
 def open_half_points(site: Site, page: Page) -> None:
     """Make a campaign on a scale of half points, and open a round of its pairs for Ada and Bea."""
-    site.go(page, "campaigns")
-    page.get_by_text(t("campaigns.schema_own"), exact=True).click()
-    expect(page.get_by_label(t("campaigns.high"), exact=True)).to_have_value("4.00")
-    fill(page, t("campaigns.high"), "2.00")
-    fill(page, t("campaigns.step"), "0.50")
-    fill(page, t("campaigns.name"), "Proximité")
-    press(page, t("campaigns.create"))
-    said(page, t("campaigns.created", name="Proximité"))
+    site.go(page, "start")
+    settled(page)
+    page.get_by_text(t("start.texts_stored"), exact=True).click()
+    settled(page)
+    page.get_by_text(t("start.mine"), exact=True).click()
+    choose(page, t("start.ready_set"), t("start.set_empty_similarity"))
+    fill(page, t("campaigns.high"), "2")
+    fill(page, t("campaigns.step"), "0.5")
+    create_campaign(page, "Proximité")
     site.go(page, "rounds")
     page.get_by_text(t("rounds.purpose_main"), exact=True).click()
     fill(page, label_of(RoundRequest, "overlap"), "2")

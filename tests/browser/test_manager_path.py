@@ -17,7 +17,7 @@ from aloi.workbench.demo.people import Simulated, answer_round
 from aloi.workbench.models.runs import done_runs, runs_folder
 from aloi.workbench.requests.rounds import RoundRequest
 from tests.browser.site import Site, Visitors, running_site
-from tests.browser.steps import WORK, choose, fill, make_release, press, settled
+from tests.browser.steps import WORK, choose, create_campaign, fill, make_release, press, settled
 from tests.workbench.scene import NOW
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -78,13 +78,14 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
 
         # A campaign on one's own texts, a pilot of some of them, and two people invited.
         site.go(page, "start")
-        page.locator(".st-key-start-set_up-similarity").get_by_role("button").click()
-        fill(page, t("campaigns.name"), CAMPAIGN)
-        fill(page, t("start.paste"), pasted())
-        fill(page, t("corpora.licence"), "CC0")
-        fill(page, t("start.people"), "Ada\nBo")
+        settled(page)
+        page.get_by_text(t("start.texts_paste"), exact=True).click()
+        required = f" ({t('app.required')})"
+        fill(page, t("start.paste") + required, pasted())
+        fill(page, t("corpora.licence") + required, "CC0")
+        fill(page, t("start.new_people"), "Ada\nBo")
         page.get_by_text(t("start.mine"), exact=True).click()
-        press(page, t("start.create"))
+        create_campaign(page, CAMPAIGN)
         expect(page.get_by_text("/invite/").first).to_be_visible()
         assert len(answer(site, 1).item_ids) == 20
 

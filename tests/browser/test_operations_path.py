@@ -15,7 +15,16 @@ from aloi.gold.formats.operations.yawat import read_aln
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Site, running_site
-from tests.browser.steps import at, choose, download, fill, make_release, press, ready, set_sizes
+from tests.browser.steps import (
+    at,
+    download,
+    fill,
+    make_release,
+    press,
+    ready,
+    set_sizes,
+    start_on_corpus,
+)
 from tests.workbench.scene import let_adjudicate
 
 pytestmark = pytest.mark.browser
@@ -32,11 +41,9 @@ def build(site: Site, page: Page, table: Path) -> None:
     fill(page, t("corpora.source"), "written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_not", count=1))).to_be_visible()
+    site.go(page, "start")
+    start_on_corpus(page, "operations", "simple")
     site.go(page, "campaigns")
-    choose(page, t("campaigns.task"), 1)
-    fill(page, t("campaigns.name"), "simple")
-    expect(page.get_by_text(t("campaigns.schema_words"), exact=True)).to_be_visible()
-    press(page, t("campaigns.create"))
     expect(
         page.get_by_role("cell", name="un adjectif, un adverbe ou un complément disparaît")
     ).to_be_visible()

@@ -19,7 +19,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.requests.files import LexsubRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from tests.browser.site import PASSWORD, Site, running_site
-from tests.browser.steps import at, choose, download, fill, make_release, press, set_sizes
+from tests.browser.steps import at, download, fill, make_release, press, set_sizes, start_on_corpus
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -47,11 +47,9 @@ def build(site: Site, page: Page, table: Path) -> None:
     fill(page, t("corpora.source"), "written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.targets_imported", count=3, name="targets"))).to_be_visible()
+    site.go(page, "start")
+    start_on_corpus(page, "substitution", "words")
     site.go(page, "campaigns")
-    choose(page, t("campaigns.task"), re.compile("substitutes for it"))
-    fill(page, t("campaigns.name"), "words")
-    expect(page.get_by_text(t("campaigns.schema_three"), exact=True)).to_be_visible()
-    press(page, t("campaigns.create"))
     expect(page.get_by_text(t("campaigns.words", most=3))).to_be_visible()
     site.go(page, "rounds")
     page.get_by_text(t("rounds.purpose_calibration"), exact=True).click()

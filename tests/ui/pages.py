@@ -16,6 +16,7 @@ from streamlit.util import calc_hash
 from aloi.storage.store import Store
 from aloi.ui.questions.desk.parcels import unpack
 from aloi.ui.server import auth
+from aloi.ui.texts import t
 from aloi.workbench.people import hash_token
 
 APP = str(Path(__file__).parents[2] / "app.py")
@@ -92,9 +93,31 @@ def press(at: AppTest, label: str) -> None:
     assert not at.exception, [one.message for one in at.exception]
 
 
-def desk_shown(at: AppTest) -> dict[str, Any]:
-    """Return what the desk of a page is given: its item, what stands there already, where the person is."""
+def named(elements: Any, label: str) -> Any:
+    """Return the element of that label among those of a kind."""
+    return next(one for one in elements if plain(one.label) == label)
+
+
+def start_on(store: Store, task: str, corpus: str) -> AppTest:
+    """Return the page that starts a campaign, with a task and a stored corpus chosen."""
+    at = open_page(store, "start", corpus=corpus)
+    at.radio(key="start:0:task").set_value(task).run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+def name_and_create(at: AppTest, name: str) -> None:
+    """Name the campaign of the page that starts one, and create it."""
+    named(at.text_input, f"{t('campaigns.name')} ({t('app.required')})").set_value(name).run()
+    press(at, t("start.create"))
+
+
+def desk_shown(at: AppTest, tab: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return what the desk of a page is given: its item, what stands there already, where the person is.
+
+    `tab` is what the browser tab holds, for pages that are drawn several times.
+    """
     assert not at.exception, [one.message for one in at.exception]
     parcels = [json.loads(one.proto.bytes) for one in at.get("bidi_component") if one.proto.bytes]
     [desk] = [one for one in parcels if "item" in one["data"]]
-    return unpack(desk, {})
+    return unpack(desk, {} if tab is None else tab)

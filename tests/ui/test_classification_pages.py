@@ -18,7 +18,7 @@ from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
-from tests.ui.pages import desk_shown, open_page, said
+from tests.ui.pages import desk_shown, name_and_create, named, open_page, said, start_on
 from tests.workbench.brought import import_annotations
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -55,15 +55,15 @@ def answered(store: Store, folder: Path, most: int) -> None:
 
 
 def test_a_campaign_with_labels_of_ones_own_is_made_and_shown(filled: Store) -> None:
-    at = open_page(filled, "campaigns")
-    kinds = at.selectbox(key="campaigns:new:task")
-    kinds.select_index(next(n for n, one in enumerate(kinds.options) if "labels of a list" in one)).run()
-    at.radio(key="campaigns:new:preset").set_value("labels").run()
-    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("codes")
-    next(one for one in at.text_input if one.label == t("campaigns.question")).set_value("Which code?")
-    at.text_area[0].set_value(LABELS)
-    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
-    assert not at.exception
+    at = start_on(filled, "classification", filled.texts.corpora()[0].id)
+    table = "code\ttitle\tparent\n" + LABELS.replace("Symptoms", "Symptoms\t").replace(
+        "Breathing", "Breathing\t"
+    )
+    next(one for one in at.file_uploader if one.label == t("labels.file")).upload(
+        "labels.tsv", table.encode(), "text/tab-separated-values"
+    ).run()
+    named(at.text_input, t("campaigns.question")).set_value("Which code?")
+    name_and_create(at, "codes")
     made = filled.campaigns.get("codes")
     assert made.schema.settings["question"] == "Which code?"
     assert [one["parent"] for one in made.schema.settings["labels"]] == ["", "R", "R", "", "J"]
@@ -72,14 +72,10 @@ def test_a_campaign_with_labels_of_ones_own_is_made_and_shown(filled: Store) -> 
 
 
 def test_a_ready_schema_takes_another_question(filled: Store) -> None:
-    at = open_page(filled, "campaigns")
-    kinds = at.selectbox(key="campaigns:new:task")
-    kinds.select_index(next(n for n, one in enumerate(kinds.options) if "labels of a list" in one)).run()
-    at.radio(key="campaigns:new:preset").set_value("yes_no").run()
-    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("fever")
-    next(one for one in at.text_input if one.label == t("campaigns.question")).set_value("De la fièvre ?")
-    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
-    assert not at.exception
+    at = start_on(filled, "classification", filled.texts.corpora()[0].id)
+    named(at.selectbox, t("start.ready_set")).set_value("yes_no").run()
+    named(at.text_input, t("campaigns.question")).set_value("De la fièvre ?")
+    name_and_create(at, "fever")
     settings = filled.campaigns.get("fever").schema.settings
     assert settings["question"] == "De la fièvre ?"
     assert [one["title"] for one in settings["labels"]] == ["Oui", "Non"]

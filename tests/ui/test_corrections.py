@@ -181,7 +181,9 @@ def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_
     before, gold, raw = scene.alpha(), scene.gold(), scene.raw()
     at = open_page(site, "campaigns")
     key = f"schema:{scene.campaign}"
-    at.text_area(key=f"{key}:1:lines").set_value("cough; Cough\nother").run()
+    at.file_uploader(key=f"{key}:1:edit:file").upload(
+        "labels.csv", b"name;title\ncough;Cough\nother;\n", "text/csv"
+    ).run()
     at.selectbox(key=f"{key}:1:noise").set_value("=cough").run()
     press(at, t("schema.look"))
     assert jobs.run_one(site, tmp_path).status == "done"

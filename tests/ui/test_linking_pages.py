@@ -23,7 +23,7 @@ from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
-from tests.ui.pages import open_page, press, said
+from tests.ui.pages import name_and_create, named, open_page, press, said, start_on
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -59,14 +59,13 @@ def answer_all(store: Store, given: dict[str, dict[str, list[str]]]) -> None:
 def test_a_campaign_is_made_with_its_settings(filled: Store) -> None:
     at = open_page(filled, "campaigns")
     assert any(t("linking.says_terminology", name="signs") in one.value for one in at.markdown)
-    kinds = at.selectbox(key="campaigns:new:task")
-    kinds.select_index(next(i for i, one in enumerate(kinds.options) if "terminology" in one)).run()
-    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("second")
-    next(one for one in at.number_input if one.label == t("linking.candidates")).set_value(3)
-    next(one for one in at.radio if one.label == t("linking.order")).set_value("shuffled")
-    next(one for one in at.checkbox if one.label == t("linking.composite")).set_value(False)
-    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
-    assert not at.exception, [one.message for one in at.exception]
+    at = start_on(filled, "linking", filled.campaigns.get("link").corpus_id)
+    named(at.selectbox, t("start.terminology")).set_value("signs")
+    named(at.number_input, t("linking.candidates")).set_value(3)
+    named(at.radio, t("linking.order")).set_value("shuffled")
+    named(at.checkbox, t("linking.composite")).set_value(False)
+    name_and_create(at, "second")
+    assert filled.suggestions.counts(filled.campaigns.get("second").id)
     settings = filled.campaigns.get("second").schema.settings
     assert (settings["terminology"], settings["candidates"], settings["order"]) == ("signs", 3, "shuffled")
     assert (settings["composite"], settings["none"]) == (False, True)

@@ -20,7 +20,6 @@ from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.navigation import PAGES
 from aloi.ui.shared.tables import no_markup
-from aloi.ui.texts import t
 from tests.browser.payloads import PAYLOADS
 from tests.sources import page_files
 from tests.ui.pages import open_page
@@ -164,9 +163,7 @@ _TABLE = b"id\tleft\tright\tscore\n1\tUn patient dort.\tUne patiente dort.\t3\n2
 def _open_to_type(store: Store, name: str) -> AppTest:
     """Return a page with the fields that are there once a task is chosen, or a file is given."""
     page = open_page(store, name)
-    if name == "start":
-        next(one for one in page.button if one.label == t("start.set_up")).click().run()
-    elif name in ("corpora", "terminologies", "measure"):
+    if name in ("corpora", "terminologies", "measure"):
         page.file_uploader[0].set_value([("typed.tsv", _TABLE, "text/csv")]).run()
     return page
 

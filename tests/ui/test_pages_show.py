@@ -100,7 +100,7 @@ def words(at) -> str:
 
 FIRST = {
     "home": "home.start_here_why",
-    "start": "start.why",
+    "start": "start.preview_examples",
     "annotate": "annotate.no_round",
     "my_work": "my_work.none",
     "adjudicate": "adjudicate.empty",
@@ -109,7 +109,7 @@ FIRST = {
     "candidates": "candidates.empty",
     "neighbours": "neighbours.no_corpus",
     "overview": "rounds.no_campaign",
-    "campaigns": "campaigns.no_corpus",
+    "campaigns": "campaigns.empty",
     "guideline": "rounds.no_campaign",
     "rounds": "rounds.no_campaign",
     "agreement": "agreement.empty",

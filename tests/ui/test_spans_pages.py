@@ -18,7 +18,7 @@ from aloi.ui.questions.envelope import decision_data
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.suggestions import save_spans
-from tests.ui.pages import open_page, tables
+from tests.ui.pages import name_and_create, open_page, start_on, tables
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
 
@@ -44,18 +44,14 @@ def test_every_page_takes_spans(filled: Store, name: str) -> None:
 
 
 def test_labels_of_ones_own_start_a_campaign_and_are_shown(filled: Store) -> None:
-    at = open_page(filled, "campaigns")
-    at.selectbox(key="campaigns:new:task").select(task("spans")).run()
-    at.radio(key="campaigns:new:preset").set_value("marks").run()
-    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("own")
-    next(one for one in at.text_area if one.label == t("spans.labels")).set_value(
-        "drug\tDrug\ta medicine\td\nsign"
-    )
-    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
-    assert not at.exception
+    at = start_on(filled, "spans", filled.texts.corpora()[0].id)
+    next(one for one in at.file_uploader if one.label == t("labels.file")).upload(
+        "labels.csv", b"name;title;gloss;key\ndrug;Drug;a medicine;d\nvital sign;;;\n", "text/csv"
+    ).run()
+    name_and_create(at, "own")
     settings = filled.campaigns.get("own").schema.settings
-    assert [one["name"] for one in settings["labels"]] == ["drug", "sign"]
-    assert (settings["nested"], settings["broken"]) == (True, False)
+    assert [one["name"] for one in settings["labels"]] == ["drug", "vital_sign"]
+    assert (settings["nested"], settings["broken"]) == (True, True)
     shown = "".join(one.proto.body for one in open_page(filled, "campaigns").get("html"))
     assert "Médicament" in shown
 

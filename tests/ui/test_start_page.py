@@ -1,178 +1,122 @@
-"""The first hour: each of the eight answers leads to a desk on invented texts, and to a campaign."""
+"""Starting a campaign on one page: its fields, its checks, the preview, a second campaign."""
 
 from __future__ import annotations
 
+import json
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aloi.annotation.model import Role
-from aloi.annotation.tasks import TASKS, task
-from aloi.base.errors import AloiError
-from aloi.corpora.readers import tables_told
+from aloi.annotation.tasks import TASKS
 from aloi.storage.store import Store
+from aloi.ui.pages.start.pictures import TASKS as SHOWN
 from aloi.ui.texts import t
-from aloi.workbench.annotation import answering
 from aloi.workbench.people import INVITE_DAYS
-from aloi.workbench.starting import own_texts, trial
-from aloi.workbench.texts.corpora import About
-from tests.ui.pages import open_page, press, said
+from aloi.workbench.texts.corpora import About, import_corpus
+from tests.ui.pages import desk_shown, name_and_create, named, open_page, press, said
 
-NAMES = [one.name for one in TASKS]
-
-
-def test_every_task_has_invented_texts_in_both_languages(store: Store, now) -> None:
-    assert [one.name for one in trial.tasks_to_try()] == NAMES
-    boss = store.people.add("Boss", Role.ADMINISTRATOR, now)
-    for name in NAMES:
-        for language in trial.LANGUAGES:
-            opened = trial.try_desk(store, name, f"{name} {language}", language, boss, now)
-            again = trial.try_desk(store, name, f"{name} {language}", language, boss, now)
-            assert (again.id, len(opened.item_ids), opened.guideline_version) == (opened.id, 3, 1)
-            items = store.texts.items(opened.item_ids)
-            assert {one.kind for one in items} == {task(name).item_kind}
-            assert not any("[" in text for one in items for text in one.texts)
-            screen = answering.screen(store, answering.desk(store, opened.id), boss.id, now, 60)
-            assert screen is not None
-            assert screen.fields
+REQUIRED = f" ({t('app.required')})"
+PAIRS = b"pair_ID,sentence_A,sentence_B\n" + b"".join(
+    b"%d,The fever of patient %d fell.,The fever of patient %d was high.\n" % (at, at, at) for at in range(30)
+)
+SPECIALITIES = (
+    "identifier,text,specialities\n"
+    "a1,Le patient est suivi pour une toux et de la fièvre depuis trois jours.,pneumologie|infectiologie\n"
+    "a2,Une fracture du poignet a été réduite sous anesthésie.,chirurgie\n"
+).encode()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_two_clicks_open_the_desk_of_each_answer(site: Store, name: str) -> None:
+def test_the_page_offers_every_task_and_previews_each(site: Store) -> None:
+    assert {*SHOWN} == {one.name for one in TASKS}
     at = open_page(site, "start")
-    at.button(key=f"start:try:{name}").click().run()
+    tab: dict[str, Any] = {}
+    desk_shown(at, tab)
+    for name in SHOWN:
+        at.radio(key="start:0:task").set_value(name).run()
+        assert desk_shown(at, tab)["item"]["id"]
+    assert t("start.preview_examples") in said(at)
+    at.radio(key="start:0:source").set_value("examples").run()
+    press(at, t("start.create"))
+    [campaign] = site.campaigns.list()
+    [first] = site.campaigns.rounds(campaign.id)
+    assert at.query_params == {"round": first.id}  # nobody to invite: the annotation page is next
+
+
+def test_what_is_missing_is_said_below_its_field_before_anything_is_asked(site: Store) -> None:
+    at = open_page(site, "start")
+    at.radio(key="start:0:task").set_value("classification").run()
+    assert t("start.file_missing") not in said(at)
+    press(at, t("start.create"))
+    shown = said(at)
+    for name in ("file_missing", "licence_missing", "labels_missing"):
+        assert t(f"start.{name}") in shown
+    assert t("app.fields_wrong", count=3) in shown
+    assert site.jobs.list() == []
+
+
+def test_pairs_of_usual_names_and_a_second_campaign_with_a_known_person(site: Store) -> None:
+    at, tab = open_page(site, "start"), {}
+    desk_shown(at, tab)
+    at.file_uploader[0].upload("sick.csv", PAIRS, "text/csv").run()
+    assert t("start.count", count=30) in said(at)
+    assert t("start.pilot_of", count=20, total=30) in said(at)
+    assert desk_shown(at, tab)["item"]["left"] == "The fever of patient 0 fell."
+    named(at.text_input, t("corpora.licence") + REQUIRED).set_value("CC0")
+    named(at.text_area, t("start.new_people")).set_value("Ada\n\nBo\n").run()
+    press(at, t("start.create"))
+    campaign = site.campaigns.get("sick")
+    [first] = site.campaigns.rounds(campaign.id)
+    assert (len(first.annotators), len(first.item_ids)) == (3, 20)
+    assert t("people.link_ready", count=2, days=INVITE_DAYS) in said(at).replace("\\", "")
+    assert len(at.code) == 3
+    assert at.code[-1].value.count("/invite/") == 2
+    assert at.query_params == {"campaign": campaign.id}
+
+    at.switch_page("aloi/ui/pages/start/page.py").run()
     assert not at.exception
-    [campaign] = site.campaigns.list()
-    [first] = site.campaigns.rounds(campaign.id)
-    assert campaign.schema.task_type == name
-    assert at.query_params == {"round": first.id}
-    assert at.get("bidi_component")
+    assert not at.code
+    ada = site.people.get("Ada")
+    named(at.multiselect, t("start.people")).set_value([ada.pseudonym]).run()
+    at.radio(key="start:1:source").set_value("stored").run()
+    named(at.text_area, t("start.new_people")).set_value("Bo").run()
+    name_and_create(at, "sick")
+    assert t("start.name_taken") in said(at)
+    name_and_create(at, "again")
+    [second] = site.campaigns.rounds(site.campaigns.get("again").id)
+    assert len(second.annotators) == 3
+    assert len(site.people.list()) == 3
 
 
-def test_one_form_sets_a_campaign_up_with_the_people_one_names(site: Store) -> None:
-    at = open_page(site, "start")
-    at.button(key="start:set_up:similarity").click().run()
-    at.text_input(key="start:name:similarity").set_value("Fevers")
-    at.text_area(key="start:people").set_value("Ada\n\nBo\n")
+def test_the_labels_of_a_file_are_proposed_and_the_language_is_detected(site: Store) -> None:
+    at, tab = open_page(site, "start"), {}
+    desk_shown(at, tab)
+    at.radio(key="start:0:task").set_value("classification").run()
+    desk_shown(at, tab)
+    at.file_uploader[0].upload("morfitt.csv", SPECIALITIES, "text/csv").run()
+    question = desk_shown(at, tab)["asked"]
+    assert [one["value"] for one in question["labels"]] == ["chirurgie", "infectiologie", "pneumologie"]
+    assert question["question"] == "Comment étiquetez-vous le texte ?"
+    assert named(at.selectbox, t("start.language") + REQUIRED).value == "fr"
+    named(at.radio, t("campaigns.labels_each")).set_value(False).run()
+    named(at.text_input, t("corpora.licence") + REQUIRED).set_value("CC0").run()
     press(at, t("start.create"))
-    campaign = site.campaigns.get("Fevers")
-    [first] = site.campaigns.rounds(campaign.id)
-    assert len(first.annotators) == 3
-    assert len(site.campaigns.guidelines(campaign.id)) == 1
-    assert t("people.only_here", address="http://localhost:8501") in said(at) or at.warning
-    assert at.title[0].value == t("start.ready")
-    assert at.success[0].value == t("people.link_ready", count=2, days=INVITE_DAYS)
-    assert len(at.code) == 2
-    assert all("/invite/" in one.value for one in at.code)
-    at = open_page(site, "start")
-    at.button(key="start:set_up:similarity").click().run()
-    at.text_input(key="start:name:similarity").set_value("Fevers")
+    settings = site.campaigns.get("morfitt").schema.settings
+    assert (settings["least"], settings["most"], len(settings["labels"])) == (1, 1, 3)
+    assert json.dumps(settings).count("chirurgie") == 2
+
+
+@pytest.mark.parametrize("corpus", [False, True])
+def test_a_corpus_without_items_starts_without_a_round(site: Store, tmp_path: Path, corpus: bool) -> None:
+    site.people.add("Ada", Role.ANNOTATOR, datetime.now(UTC))
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.txt").write_text("Un texte. Deux textes.", encoding="utf-8")
+    stored = import_corpus(site, tmp_path / "texts", About("notes", "fr", "CC0", "")).corpus
+    at = open_page(site, "start", **({"corpus": stored.id} if corpus else {}))
+    at.radio(key="start:0:source").set_value("stored").run()
+    assert t("start.corpus_no_items") in [one.value for one in at.info]
     press(at, t("start.create"))
-    assert at.error
-    assert len(site.campaigns.list()) == 1
-
-
-PASTED = {
-    "similarity": ("Il tousse. | Il a une toux.\nIl dort.\tIl mange.", 2),
-    "operations": ("Il présente une dyspnée. | Il est essoufflé.", 1),
-    "substitution": ("Une [mince] couche de [givre].\nUn [petit] pas.", 3),
-    "judging": ("Une [mince] couche. | fine | étroite", 2),
-    "classification": ("Toux et fièvre.\n\nUne chute.", 2),
-    "multiple_choice": ("Quel organe filtre ? | Le rein | Le genou | L’œil\nCombien ? | Un | Deux", 2),
-    "linking": ("Des [maux de tête] et des [nausées].", 2),
-    "spans": ("Douleur de la hanche.", 1),
-}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_each_answer_begins_on_pasted_texts(site: Store, name: str) -> None:
-    text, count = PASTED[name]
-    at = open_page(site, "start")
-    at.button(key=f"start:set_up:{name}").click().run()
-    at.text_area(key="start:paste").set_value(text)
-    at.text_input[1].set_value("CC0")
-    press(at, t("start.create"))
-    assert not at.error, [one.value for one in at.error]
-    [campaign] = site.campaigns.list()
-    [first] = site.campaigns.rounds(campaign.id)
-    items = site.texts.items(first.item_ids)
-    assert len(items) == count
-    assert not any("[" in shown or "|" in shown for one in items for shown in one.texts)
-    assert {one.kind for one in items} == {task(name).item_kind}
-
-
-def test_what_is_refused_leaves_nothing_behind(site: Store) -> None:
-    at = open_page(site, "start")
-    at.button(key="start:set_up:substitution").click().run()
-    at.text_area(key="start:people").set_value("Ada")
-    at.text_input[1].set_value("CC0")
-    at.text_area(key="start:paste").set_value("Une mince couche.")
-    press(at, t("start.create"))
-    assert "square brackets" in at.error[0].value
-    assert (site.campaigns.list(), site.texts.corpora(), len(site.people.list())) == ([], [], 1)
-
-
-@pytest.mark.parametrize(
-    ("name", "file", "content", "count"),
-    [
-        ("multiple_choice", "q.jsonl", '{"id": "1", "question": "Quoi ?", "options": ["a", "b"]}\n', 1),
-        ("multiple_choice", "q.csv", "question,option 1,option 2\nQuoi ?,Ceci,Cela\n", 1),
-        ("substitution", "t.tsv", "text\ttarget\tlemma\tpos\nUne mince couche.\tmince\tmince\tADJ\n", 1),
-        ("substitution", "t.txt", "Une [mince] couche.\n", 1),
-        ("judging", "j.tsv", "text\tsubstitute\nUne [mince] couche.\tfine\nUn [pas].\tmarche\n", 2),
-        ("linking", "m.tsv", "text\nDes [maux de tête] et des [nausées].\n", 2),
-        ("linking", "m.concept.txt", "Des [nausées].\n", 1),
-    ],
-)
-def test_files_of_the_usual_layouts_and_marked_tables_are_read(
-    store: Store, now, tmp_path: Path, name: str, file: str, content: str, count: int
-) -> None:
-    path = tmp_path / file
-    path.write_text(content, encoding="utf-8")
-    corpus = own_texts.from_file(store, task(name), path, About("Mine", "fr", "CC0", ""), now)
-    assert len(store.texts.corpus_items(corpus)) == count
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "code"),
-    [
-        ("judging", "text\tsubstitute\nUne mince couche.\tfine\n", "workbench.starting-no-mark"),
-        ("judging", "text\tsubstitute\nUne [mince] [couche].\tfine\n", "workbench.starting-substitute"),
-        ("judging", "text\nUne [mince] couche.\n", "workbench.starting-columns"),
-        ("judging", "text\tsubstitute\n#N/A\tfine\n", "corpora.text-says-missing"),
-        ("multiple_choice", "words\toption 1\nQuoi\tCela\n", "workbench.starting-columns"),
-    ],
-)
-def test_a_table_that_is_not_marked_is_refused(
-    store: Store, now, tmp_path: Path, name: str, content: str, code: str
-) -> None:
-    path = tmp_path / "mine.tsv"
-    path.write_text(content, encoding="utf-8")
-    with pytest.raises(AloiError) as refused:
-        own_texts.from_file(store, task(name), path, About("Mine", "fr", "CC0", ""), now)
-    assert refused.value.code == code
-    assert store.texts.corpora() == []
-
-
-def test_pasted_lines_say_what_a_line_lacks(tmp_path: Path) -> None:
-    for name, text, code in (
-        ("similarity", "Une seule phrase.", "workbench.starting-pasted-parts"),
-        ("multiple_choice", "Quoi ? | Cela", "workbench.starting-pasted-parts"),
-        ("judging", "Une [mince] couche. | ", "workbench.starting-pasted-parts"),
-        ("spans", " \n", "workbench.starting-pasted-nothing"),
-    ):
-        with pytest.raises(AloiError) as refused:
-            own_texts.pasted(task(name), text, tmp_path)
-        assert refused.value.code == code
-
-
-@pytest.mark.parametrize("encoding", ["windows-1252", "utf-16", "utf-8-sig"])
-def test_a_text_file_is_read_in_the_encoding_it_has_and_it_is_told(
-    store: Store, now, tmp_path: Path, encoding: str
-) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_bytes("Une [légère] gêne à l’été.\r\nUn [léger] mal.\r\n".encode(encoding))
-    with tables_told() as told:
-        corpus = own_texts.from_file(store, task("substitution"), path, About("Mine", "fr", "CC0", ""), now)
-    assert sorted(one.word for one in store.texts.corpus_items(corpus)) == ["léger", "légère"]
-    assert told[path].source.encoding == encoding.removesuffix("-sig")
+    campaign = site.campaigns.get("notes")
+    assert (campaign.corpus_id, site.campaigns.rounds(campaign.id)) == (stored.id, [])

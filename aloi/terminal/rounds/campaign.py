@@ -16,6 +16,7 @@ from aloi.terminal.base import (
     facts,
     listed,
     now,
+    show_progress,
     split_list,
     stated,
     table,
@@ -29,6 +30,7 @@ from aloi.workbench.requests.campaigns import (
     CampaignRequest,
     CloseCampaignRequest,
     OpenCampaignRequest,
+    StartRequest,
     WantedRequest,
 )
 from aloi.workbench.requests.queries import ListCampaignsRequest, OverviewRequest
@@ -56,6 +58,16 @@ def create(store: Store, request: CampaignRequest) -> Answer:
     return _answer(
         create_campaign(store, request.name, request.corpus, task_type=task, settings=settings, preset=preset)
     )
+
+
+@campaign.command("start")
+@request_options(StartRequest)
+@with_store
+def start(store: Store, request: StartRequest) -> Answer:
+    """Start campaign NAME from texts: its corpus, label schema, guideline, annotators and first round."""
+    from aloi.workbench.starting.setup import start_campaign
+
+    return stated(to_json(start_campaign(store, request, now=now(), progress=show_progress())))
 
 
 @campaign.command("list")

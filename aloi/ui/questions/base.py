@@ -12,6 +12,7 @@ import streamlit as st
 
 from aloi.annotation.fields import Field
 from aloi.annotation.model import Campaign
+from aloi.annotation.tasks.base import TaskType
 from aloi.corpora.model import Item, Json
 from aloi.gold.making.adjudicate import Dispute
 from aloi.ui.questions.desk.widget import declare, mount
@@ -136,16 +137,14 @@ class QuestionKind(ABC, Generic[F]):
         """Return the answer to a question from plain widgets: a text by default."""
         return st.text_input(no_markup(field.title), key=key)
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json] | None] | None:
-        """Draw the settings of the question; return the function that makes them, which may raise AloiError.
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw the settings of the question as fields and rows, and return them as edited, unchecked.
 
-        `ready` is a ready schema, None for settings of one's own; the settings are None where something is
-        still missing, which was then said. None is returned where nothing is asked.
+        `settings` are the first values: as long as `key` is the same, they must be the same. AloiError is
+        raised if rows make no settings.
         """
-        del store, ready
-        return None
+        del kind, key
+        return dict(settings)
 
     def summary(self, field: F, settings: Mapping[str, Json]) -> None:
         """Draw the question of a campaign: its text by default."""

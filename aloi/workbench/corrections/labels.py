@@ -1,62 +1,62 @@
-"""The labels of a schema as lines of text that people write, and the settings that such lines make."""
+"""The labels of a schema as rows of a table that people edit, and the settings that such rows make."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from aloi.annotation.tasks.base import TaskType, label_entries
-from aloi.base.errors import AloiError
+from aloi.annotation.tasks.classification.label_list import read_label_table
+from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 
-_PARTS = ("name", "title", "gloss", "parent")
+_PARTS = ("name", "title", "gloss", "key", "parent")
 
 
-def label_lines(kind: TaskType, settings: Mapping[str, Json]) -> str:
-    """Return a line `name; title; gloss` a label, with `; parent` where labels may have levels."""
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=";", lineterminator="\n")
-    for entry in label_entries(kind, settings):
-        cells = [str(entry.get(part) or "") for part in _PARTS if part in entry]
-        while cells and not cells[-1]:
-            cells.pop()
-        writer.writerow([cell if place == 0 else f" {cell}" for place, cell in enumerate(cells)])
-    return text.getvalue()
+def label_rows(kind: TaskType, settings: Mapping[str, Json]) -> list[dict[str, str]]:
+    """Return a row for each label, with those of name, title, gloss, key and parent that the task has.
+
+    A title that repeats the name is empty.
+    """
+    rows = [
+        {part: str(entry.get(part) or "") for part in _PARTS if part in entry}
+        for entry in label_entries(kind, settings)
+    ]
+    return [
+        row | ({"title": ""} if kind.label_name(row.get("title", "")) == row["name"] else {}) for row in rows
+    ]
 
 
-def settings_of_lines(kind: TaskType, settings: Mapping[str, Json], lines: str) -> dict[str, Json]:
-    """Return settings with the labels of such lines; other values of an entry of that name stay.
+def rows_in_file(path: Path) -> list[dict[str, str]]:
+    """Return the labels of a table, with those of name, title, gloss, key and parent that it has."""
+    listed = [one for one in read_label_table(path) if isinstance(one, Mapping)]
+    return [{part: str(one[part]) for part in _PARTS if part in one} for one in listed]
+
+
+def settings_of_rows(
+    kind: TaskType, settings: Mapping[str, Json], rows: Sequence[Mapping[str, object]]
+) -> dict[str, Json]:
+    """Return settings with the labels of rows, unchecked; other values of an entry of that name stay.
+
+    Rows without a name are ignored.
 
     Raises
     ------
     AloiError
-        A line with more parts than a label has, no label at all, or labels the task refuses.
+        Two rows with one name.
     """
-    rows = csv.reader(io.StringIO(lines), delimiter=";", skipinitialspace=True)
     named: dict[str, Mapping[str, Json]] = {}
-    for number, row in enumerate(rows, 1):
-        cells = [cell.strip() for cell in row]
-        if not any(cells):
+    for row in rows:
+        cells = {part: str(row.get(part) or "").strip() for part in _PARTS if part in row}
+        typed = cells.pop("name", "")
+        name = kind.label_name(typed)
+        if not name:
             continue
-        if len(cells) > len(_PARTS) or not cells[0] or cells[0] in named:
-            raise AloiError(
-                "aloi.line",
-                value=Term("line-number-of-the-labels", number=number),
-                expected=Term("one-line-name-title"),
-                todo=Term("correct-that-line"),
-            )
-        named[cells[0]] = dict(zip(_PARTS[1:], cells[1:], strict=False))
-    if not named:
-        raise AloiError(
-            "aloi.missing",
-            name=Term("the-schema"),
-            missing=Term("a-label"),
-            expected=Term("one-line-name"),
-            todo=Term("write-the-labels"),
-        )
-    return kind.check_settings(kind.with_labels(settings, _entries(kind, settings, named)))
+        if name in named:
+            raise AloiError("aloi.repeated", name=Term("label-entry", part="name"), value=quoted(name))
+        named[name] = {**cells, **({"title": cells["title"] or typed} if "title" in cells else {})}
+    return kind.with_labels(settings, _entries(kind, settings, named))
 
 
 def relisted(

@@ -35,6 +35,7 @@ class Ground:
         campaign: Campaign | None = None,
         round_: Round | None = None,
         person: Annotator | None = None,
+        needs_reason: bool = True,
     ) -> Correction:
         """Return the correction as logged; `details` are its details for a reader.
 
@@ -43,7 +44,7 @@ class Ground:
         AloiError
             No reason, or somebody who is unknown or no person.
         """
-        if not self.why.strip():
+        if needs_reason and not self.why.strip():
             raise AloiError(
                 "aloi.missing",
                 name=Term("the-correction"),

@@ -31,6 +31,7 @@ __all__ = [
     "change_schema",
     "earlier_schema",
     "earlier_schema_effect",
+    "has_answers",
     "label_counts",
     "require_reason",
     "schema_effect",
@@ -139,6 +140,8 @@ def change_schema(
 ) -> Correction:
     """Return the correction that put other settings in force, in open rounds as well.
 
+    Before the first answer, labels may go without a mapping, and no reason is needed.
+
     Parameters
     ----------
     mapping : LabelMapping
@@ -149,7 +152,7 @@ def change_schema(
     ------
     AloiError
         Settings that the task rejects or that are in force already, unknown labels, or labels without a new
-        value. Also concepts that another terminology does not have, or no reason.
+        value. Also concepts that another terminology does not have, or no reason once there are answers.
     """
     stored_campaign = store.campaigns.get(campaign)
     return _put_in_force(
@@ -216,6 +219,14 @@ def require_reason(ground: Ground) -> None:
             expected=Term("a-short-reason"),
             todo=Term("write-the-reason"),
         )
+
+
+def has_answers(store: Store, campaign: Campaign) -> bool:
+    """Return whether anybody has answered an item of a campaign: only then do labels need a mapping."""
+    return any(
+        store.answers.any_answer(round_id) or store.schemas.put_aside(round_id)
+        for round_id in store.campaigns.round_ids(campaign.id)
+    )
 
 
 def label_counts(store: Store, campaign: Campaign) -> dict[str, int]:
@@ -327,7 +338,8 @@ def _put_in_force(
         step = version.mappings[str(version.version - 1)]
         effect = to_json(plan.effect, "labels", "to_decide")
         details = {**effect, **{name: one for name, one in to_json(step).items() if one}}
-        return ground.log(store, CorrectionKind.SCHEMA, details, campaign=campaign)
+        needs_reason = has_answers(store, campaign)
+        return ground.log(store, CorrectionKind.SCHEMA, details, campaign=campaign, needs_reason=needs_reason)
 
 
 def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Progress) -> _Plan:

@@ -32,7 +32,6 @@ JOBS_WITHOUT_REQUEST: Mapping[str, str] = {
     "change_schema": "The page describes a schema by its settings, the command by changes of labels.",
     "count_correction": "It names a correction, with fields of the request of that correction.",
     "make_correction": "It names a correction, with fields of the request of that correction.",
-    "set_up_campaign": "The page Start asks for the parts of several requests at once.",
 }
 
 

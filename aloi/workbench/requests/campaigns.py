@@ -8,7 +8,20 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, NOT_ON_PAGES, By, Campaign, Seed, Why
+from aloi.workbench.requests.shared import (
+    LOCAL_FILES,
+    NOT_ON_PAGES,
+    By,
+    Campaign,
+    Columns,
+    Language,
+    Licence,
+    Restricted,
+    Seed,
+    Settings,
+    Source,
+    Why,
+)
 
 _SETTINGS = Option(only=LOCAL_FILES, reason="Pages ask for the settings of each task.")
 _PAGE = Option(only=NOT_ON_PAGES, reason="The page asks for it in the table that it shows.")
@@ -65,6 +78,70 @@ class CampaignRequest:
     ] = None
     one_concept: Annotated[bool, Option("An answer is exactly one concept (linking)."), _SETTINGS] = False
     must_link: Annotated[bool, Option("All mentions have a concept (linking)."), _SETTINGS] = False
+
+
+@request(
+    "campaign start",
+    job="set_up_campaign",
+    conflicts=(("file", "corpus"), ("terminology", "terminology_file")),
+)
+class StartRequest:
+    """Start a campaign from texts: its corpus, label schema, guideline and first round."""
+
+    name: Annotated[
+        str,
+        Option(
+            "Name of the campaign and of the corpus made of the file.",
+            label="Name of the campaign",
+            argument=True,
+            example="clinical",
+        ),
+    ]
+    task: Annotated[str, Option("Type of task.", label="Task")] = "similarity"
+    file: Annotated[
+        Path | None,
+        Option(
+            "Texts: a table, a zip of .txt files, or files of another tool. By default example texts.",
+            label="File of the texts",
+        ),
+    ] = None
+    corpus: Annotated[
+        str | None, Option("Stored corpus, by id or name, instead of a file.", label="Stored corpus")
+    ] = None
+    columns: Columns = ()
+    language: Annotated[Language, Option("Language of the texts. By default detected.")] = ""
+    licence: Annotated[Licence, Option("Licence of the texts. Required with a file.")] = ""
+    source: Source = ""
+    restricted: Restricted = False
+    preset: Annotated[str | None, Option("Ready schema. By default the first one.", label="Ready schema")] = (
+        None
+    )
+    settings: Annotated[
+        Settings, Option("A setting of the schema, as JSON, instead of that of the ready schema.")
+    ] = field(default_factory=dict)
+    terminology: Annotated[
+        str | None,
+        Option("Terminology of the task linking. By default the example terminology.", label="Terminology"),
+    ] = None
+    terminology_file: Annotated[
+        Path | None,
+        Option("File of a new terminology, instead of a stored one.", label="File of a new terminology"),
+    ] = None
+    annotators: Annotated[
+        tuple[str, ...],
+        Option(
+            "Annotators of the first round: names or pseudonyms. Unknown names become new annotators. "
+            "Without annotators, no round is opened.",
+            label="Annotators",
+            comma=True,
+            metavar="A,B",
+            example="Ada,Bo",
+        ),
+    ] = ()
+    pilot: Annotated[
+        int | None,
+        Option("Items of the first round, a pilot.", label="Items of the pilot", low=1, words={"all": None}),
+    ] = 20
 
 
 @request("campaign wanted", conflicts=(("share", "even"),))
@@ -174,7 +251,7 @@ class SchemaRequest:
     """Change the labels or settings of a campaign."""
 
     campaign: Campaign
-    why: Why
+    why: Annotated[Why, Option("Reason, stored in the log. Required once there are answers.")] = ""
     settings: Annotated[Path | None, Option("Settings, as JSON.", argument=True, exists=True), _SETTINGS] = (
         None
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 from aloi.annotation import tasks
 from aloi.annotation.model import Campaign, Guideline, Schema, Status
 from aloi.annotation.tasks import TASKS, task
+from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.classification.label_list import parse_labels, read_label_table
 from aloi.annotation.tasks.operations.typology import load_typology, typology_json
 from aloi.annotation.tasks.similarity.task import Similarity
@@ -97,16 +98,17 @@ def ready_schema(
     Linking needs a terminology of the store; `unnamed` lets it be chosen later if it is ambiguous.
     """
     kind = task(task_type)
-    chosen = settings if settings is not None else _preset(kind.presets(language), preset)
+    chosen = settings if settings is not None else ready_settings(kind, language, preset)
     if kind.takes_terminology:
-        chosen = {**_preset(kind.presets(language), None), **chosen}
+        chosen = {**ready_settings(kind, language), **chosen}
         if not unnamed or chosen["terminology"] or len(store.terminologies.list()) == 1:
             chosen = with_terminology(store, chosen)
     return Schema(kind.name, kind.version, kind.check_settings(chosen))
 
 
-def _preset(presets: Mapping[str, dict[str, Json]], name: str | None) -> dict[str, Json]:
-    """Return the ready schema of that name, the first one unless named."""
+def ready_settings(kind: TaskType, language: str, name: str | None = None) -> dict[str, Json]:
+    """Return the settings of a ready schema; by default those of the first one."""
+    presets = kind.presets(language)
     return presets[next(iter(presets)) if name is None else known_name(name, presets, "ready schema")]
 
 

@@ -1,4 +1,4 @@
-"""One's own texts for a first campaign: a file or what is pasted, by the readers of all imports."""
+"""Own texts of a new campaign: a file or pasted lines, read by the readers of all imports."""
 
 from __future__ import annotations
 
@@ -14,21 +14,30 @@ from aloi.corpora.model import Candidate, Pair, Passage, Question
 from aloi.corpora.readers import ReadAs, Row, SourceTable, TableReading, read_table, write_table
 from aloi.corpora.readers.encodings import read_whole
 from aloi.corpora.readers.read_as import tell
+from aloi.corpora.readers.roles import ColumnRole, ColumnRoles
+from aloi.corpora.readers.tables import SUFFIXES
 from aloi.corpora.readers.values import check_label, require_text
 from aloi.storage.store import Store
 from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.imports.column_roles import roles_of_table
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts import LAYOUTS
-from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.layouts.base import Layout, ReadOptions
+from aloi.workbench.imports.layouts.role_tables import ROLE_TABLE
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.starting.rows import TextRow, corpus_of_rows
-from aloi.workbench.texts.corpora import About, import_corpus
-from aloi.workbench.texts.pairs import import_pairs
+from aloi.workbench.texts.corpora import About, Imported, import_corpus
+from aloi.workbench.texts.pairs import PAIR, PAIR_ROLES, PairColumns, import_pairs
 
 _BETWEEN = re.compile(r"\t|\s{0,50}\|\s*")  # bounded: a paste of blanks takes no more than linear time
 _TEXT_COLUMNS = ("text", "texte", "sentence", "phrase", "question")
 _OPTION = re.compile(r"(?:option|answer|réponse|reponse|proposition)[ _]?\w*", re.IGNORECASE)
 _SUBSTITUTE = "substitute"
+# The roles of columns that items of a kind are made of, and those that they cannot do without.
+TEXT_ROLES = {
+    Pair.kind: (PAIR_ROLES, PAIR),
+    Passage.kind: ((ColumnRole.ID, ColumnRole.TEXT), (ColumnRole.TEXT,)),
+}
 
 
 def columns(kind: TaskType) -> tuple[str, ...]:
@@ -77,38 +86,87 @@ def pasted(kind: TaskType, text: str, folder: Path) -> Path:
     return path
 
 
-def from_file(store: Store, kind: TaskType, path: Path, about: About, now: datetime) -> str:
+def from_file(
+    store: Store, kind: TaskType, path: Path, about: About, now: datetime, columns: Sequence[str] = ()
+) -> str:
     """Return the id of a corpus made of one file, with its items.
 
-    Pairs are read from a table, and documents as they are. Target words, mentions, substitutes and questions
-    are read by any import layout that fits the task, else from a table whose texts have their words in square
-    brackets.
+    Pairs are read from a table, and documents as they are. Annotations made elsewhere are read by the import
+    layout that fits the task, here without their answers. Other tables of target words, mentions, substitutes
+    and questions have these in square brackets.
+
+    Parameters
+    ----------
+    columns : sequence of str
+        Roles of the columns of a table, such as `left=sentence_A`. By default guessed.
 
     Raises
     ------
     AloiError
         A file that cannot be read so; nothing is stored then.
     """
-    if kind.item_kind == Pair.kind:
-        return import_pairs(store, path, about, now).corpus.id
+    layout = layout_of(kind, path)
+    if layout is not None:
+        options, reading = ImportOptions(None, about), ReadOptions(task=kind.name)
+        return import_path(store, [path], options, now, format_name=layout.name, reading=reading).corpus.id
+    if kind.item_kind in TEXT_ROLES and is_table(path):
+        roles = text_roles(store, kind, path, columns)
+        if kind.item_kind == Pair.kind:
+            return import_pairs(store, path, about, now, PairColumns.of(roles)).corpus.id
+        text, ids = roles.column(ColumnRole.TEXT), roles.column(ColumnRole.ID) or ""
+        return _passages(
+            store, import_corpus(store, path, about, text_column=text, id_column=ids, now=now), now
+        )
     if kind.item_kind == Passage.kind:
-        corpus = import_corpus(store, path, about, now=now).corpus
-        make_passages(store, PassagesRequest(corpus.id, "document"), now)
-        return corpus.id
-    fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.accepts(path)]
-    if fitting:
-        reading = ReadOptions(task=kind.name)
-        options = ImportOptions(None, about)
-        return import_path(
-            store, [path], options, now, format_name=fitting[0].name, reading=reading
-        ).corpus.id
-    if path.suffix.lower() == ".txt":
-        text, encoding = read_whole(path)
-        tell(path, TableReading(ReadAs(encoding, plain=encoding == "utf-8")))
-        path = pasted(kind, text, path.parent)
-    table = read_table(path)
-    rows = [_row(table, row, kind) for row in table.rows]
-    return corpus_of_rows(store, kind.item_kind, rows, about, now)
+        return _passages(store, import_corpus(store, path, about, now=now), now)
+    table = read_table(as_table(kind, path))
+    return corpus_of_rows(store, kind.item_kind, rows_of(kind, table), about, now)
+
+
+def text_roles(store: Store, kind: TaskType, path: Path, columns: Sequence[str] = ()) -> ColumnRoles:
+    """Return the roles of the columns of a table: as given, as chosen before for this header, or as guessed.
+
+    Raises
+    ------
+    AloiError
+        A role that a person must content at, or a missing column of texts.
+    """
+    used, required = TEXT_ROLES[kind.item_kind]
+    return roles_of_table(store, path, columns, used=used, required=required)
+
+
+def _passages(store: Store, imported: Imported, now: datetime) -> str:
+    """Return the id of a corpus whose documents were made its items."""
+    make_passages(store, PassagesRequest(imported.corpus.id, "document"), now)
+    return imported.corpus.id
+
+
+def layout_of(kind: TaskType, path: Path) -> Layout | None:
+    """Return the layout of annotations made elsewhere that a file has; None for plain texts and tables."""
+    # The roles of the columns of a table say how it is read, unless another tool has written it.
+    any_table = kind.item_kind in TEXT_ROLES and is_table(path)
+    fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.name != ROLE_TABLE]
+    fitting = [one for one in fitting if one.tells_task or not any_table]
+    return next((one for one in fitting if one.accepts(path)), None)
+
+
+def is_table(path: Path) -> bool:
+    """Return whether a file is a table, by its name."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def as_table(kind: TaskType, path: Path) -> Path:
+    """Return the table made of a .txt file, one item per line; any other file as it is."""
+    if path.suffix.lower() != ".txt":
+        return path
+    text, encoding = read_whole(path)
+    tell(path, TableReading(ReadAs(encoding, plain=encoding == "utf-8")))
+    return pasted(kind, text, path.parent)
+
+
+def rows_of(kind: TaskType, table: SourceTable) -> list[TextRow]:
+    """Return the rows of a table of marked texts or of questions."""
+    return [_row(table, row, kind) for row in table.rows]
 
 
 def _is_judged(kind: TaskType) -> bool:

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Candidate, Item, Mention, Origin, Pair, Passage, Question, Sentence, Target
 from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
-from aloi.workbench.texts.corpora import About, add_whole_texts
+from aloi.workbench.texts.corpora import About, add_whole_texts, make_corpus, whole_sentence
 
 # A target or a mention in its text, as everybody can type it: The [thin] layer.
 _MARKED = re.compile(r"\[([^\[\]]+)\]")
@@ -42,26 +42,43 @@ def corpus_of_rows(store: Store, item_kind: str, rows: Sequence[TextRow], about:
     AloiError
         A row without a mark, or with several if one substitute is judged; nothing is stored then.
     """
-    for row in rows:
-        _check(item_kind, row)
-    marked = takes_marks(item_kind)
-    texts = [
-        ReadText(f"{number}-{side}", _MARKED.sub(r"\1", text) if marked else text, {}, row.where)
-        for number, row in enumerate(rows, 1)
-        for side, text in enumerate(row.texts, 1)
-    ]
+    texts = _texts(item_kind, rows)
     with store.together():
         corpus_id, sentences = add_whole_texts(store, texts, about)
-        left = iter(sentences)
-        items = [
-            item
-            for row in rows
-            for item in _items(item_kind, corpus_id, row, [next(left) for _ in row.texts])
-        ]
+        items = _items_of_rows(item_kind, corpus_id, rows, sentences)
         store.texts.add_items(
             [(one, Origin(one.id, "import", {}, None, None, None, None, now)) for one in items]
         )
     return corpus_id
+
+
+def sample_items(item_kind: str, rows: Sequence[TextRow]) -> list[Item]:
+    """Return the items of rows of no corpus, as `corpus_of_rows` would store them."""
+    _, documents = make_corpus(_texts(item_kind, rows), About("sample", "en", "-", ""))
+    return _items_of_rows(item_kind, "", rows, [whole_sentence(one) for one in documents])
+
+
+def _texts(item_kind: str, rows: Sequence[TextRow]) -> list[ReadText]:
+    """Return the texts of rows without marks."""
+    for row in rows:
+        _check(item_kind, row)
+    marked = takes_marks(item_kind)
+    return [
+        ReadText(f"{number}-{side}", _MARKED.sub(r"\1", text) if marked else text, {}, row.where)
+        for number, row in enumerate(rows, 1)
+        for side, text in enumerate(row.texts, 1)
+    ]
+
+
+def _items_of_rows(
+    item_kind: str, corpus_id: str, rows: Sequence[TextRow], sentences: Sequence[Sentence]
+) -> list[Item]:
+    following = iter(sentences)
+    return [
+        item
+        for row in rows
+        for item in _items(item_kind, corpus_id, row, [next(following) for _ in row.texts])
+    ]
 
 
 def _check(item_kind: str, row: TextRow) -> None:

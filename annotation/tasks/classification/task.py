@@ -45,6 +45,7 @@ _QUESTIONS = {
     "specialities": ("Which fields does the text belong to?", "De quelles spécialités relève le texte ?"),
     "yes_no": ("Is this so?", "Est-ce le cas ?"),
 }
+_OWN_QUESTION = ("How do you label the text?", "Comment étiquetez-vous le texte ?")
 _MOST = {"icd10_chapters": 1, "specialities": 9, "yes_no": 1}
 
 
@@ -59,7 +60,6 @@ class Classification(TaskType):
     row_kind: ClassVar[type] = LabelledText
     main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1", "exact_match")
     references: ClassVar[tuple[str, ...]] = ("labrak2024drbenchmark", "passonneau2006measuring")
-    own_schema: ClassVar[str] = "labels"
     label_path: ClassVar[tuple[str, ...]] = ("labels",)
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
@@ -74,6 +74,11 @@ class Classification(TaskType):
             }
             for name, question in _QUESTIONS.items()
         }
+
+    def empty_settings(self, language: str = "en") -> dict[str, Json]:
+        """Return settings without labels, one label per text."""
+        question = _OWN_QUESTION[language == "fr"]
+        return {"question": question, "labels": [], "least": 1, "most": 1, "inner": False}
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.

@@ -66,7 +66,6 @@ class Operations(TaskType):
     row_kind: ClassVar[type] = TaggedPair
     main_metrics: ClassVar[tuple[str, ...]] = ("sari",)
     references: ClassVar[tuple[str, ...]] = ("cardon2022assetann",)
-    own_schema: ClassVar[str] = "typology"
     label_path: ClassVar[tuple[str, ...]] = ("typology", "operations")
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

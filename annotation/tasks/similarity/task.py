@@ -53,7 +53,6 @@ class Similarity(TaskType):
     row_kind: ClassVar[type] = ScoredPair
     main_metrics: ClassVar[tuple[str, ...]] = ("spearman", "edrm")
     references: ClassVar[tuple[str, ...]] = ("hiebel2022clister", "cer2017semeval")
-    own_schema: ClassVar[str] = "own"
     symmetric: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
@@ -65,6 +64,12 @@ class Similarity(TaskType):
                 "main": "score",
             },
         }
+
+    def empty_settings(self, language: str = "en") -> dict[str, Json]:
+        """Return a scale from 0 to 4 without glosses."""
+        shipped = _shipped_scale("score", language)
+        scale: Json = {**shipped, "low": 0, "high": 4, "step": 1, "degrees": []}
+        return {"scales": [scale]}
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.

@@ -78,13 +78,16 @@ class SpanMarking(TaskType):
     row_kind: ClassVar[type] = TaggedTokens
     main_metrics: ClassVar[tuple[str, ...]] = ("seqeval_f1", "seqeval_strict_f1")
     references: ClassVar[tuple[str, ...]] = ("hripcsak2005agreement",)
-    own_schema: ClassVar[str] = "marks"
     label_path: ClassVar[tuple[str, ...]] = ("labels",)
     takes_suggestions: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the ready schemas: clinical entities; negation as cues and their scopes."""
         return {name: self.check_settings(_ready(name, language)) for name in _PRESETS}
+
+    def empty_settings(self, language: str = "en") -> dict[str, Json]:
+        """Return the options and the question of the ready entities, without labels."""
+        return {**_ready(_PRESETS[0], language), "labels": []}
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
@@ -162,6 +165,10 @@ class SpanMarking(TaskType):
             a, b = (covered_text(text, one) for one in crossed)
             raise InvalidAnnotation("annotation.spans-share-characters", value=masked(a), value_2=masked(b))
         return value_of(spans)
+
+    def label_name(self, typed: str) -> str:
+        """Return the name with _ for spaces: formats of tags have no others."""
+        return "_".join(typed.split())
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
         """Return the labels of the spans, each once."""

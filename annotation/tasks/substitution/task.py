@@ -45,7 +45,6 @@ class Substitution(TaskType):
     row_kind: ClassVar[type] = Substitutes
     main_metrics: ClassVar[tuple[str, ...]] = ("best", "oot")
     references: ClassVar[tuple[str, ...]] = ("fabre2014semdis", "mccarthy2009english")
-    own_schema: ClassVar[str] = "substitutes"
     gathers: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import streamlit as st
 
-from aloi.annotation.model import Campaign, LabelMapping
+from aloi.annotation.model import Campaign, LabelMapping, Role
 from aloi.annotation.tasks import task
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui import session
+from aloi.ui.questions import question_of_task
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, text_table
-from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
+from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.concepts import NO_CONCEPT
-from aloi.workbench.corrections.labels import label_lines, settings_of_lines
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.schema_jobs import CHANGE, EFFECT
-from aloi.workbench.rounds.campaigns import settings_in
 from aloi.workbench.rounds.concepts import names_of
 from aloi.workbench.store.opening import Store
 
@@ -38,6 +37,9 @@ def draw_changing(store: Store, campaign: Campaign) -> None:
     if done is not None:
         st.success(t("schema.changed", version=done.result["version"]))
         state.clear()
+    if not schemas.has_answers(store, campaign):
+        _draw_free(store, campaign, state)
+        return
     with st.expander(t("schema.change")):
         st.caption(t("schema.why"))
         with problems_told():
@@ -59,25 +61,38 @@ def draw_changing(store: Store, campaign: Campaign) -> None:
                 _draw_doing(store, campaign, change, effect.result, state)
 
 
+def _draw_free(store: Store, campaign: Campaign, state: MutableMapping[str, Any]) -> None:
+    """Draw the settings of a campaign without answers: labels need no mapping, and a change no reason."""
+    kind, present = task(campaign.schema.task_type), campaign.schema.settings
+    key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
+    with st.expander(t("schema.change")):
+        st.caption(t("schema.free"))
+        with problems_told():
+            edited = question_of_task(kind, present).edit(kind, present, f"{key}:edit")
+            if kind.takes_terminology:
+                edited["terminology"] = _choose_terminology(store, present, key)
+            settings = kind.check_settings(edited)
+            unchanged = settings == kind.check_settings(present)
+            if st.button(t("schema.save"), type="primary", disabled=unchanged, key=f"{key}:save"):
+                change = {"campaign": campaign.id, "settings": settings, "mapping": to_json(LabelMapping())}
+                me = session.require(Role.MANAGER)
+                start_job(store, CHANGE, {**change, "why": "", "by": me.pseudonym}, state, key="change")
+
+
+def _choose_terminology(store: Store, present: Mapping[str, Json], key: str) -> str:
+    """Draw the choice of a terminology, the present one first, and return it."""
+    now = str(present["terminology"])
+    names = [now, *(one.name for one in store.terminologies.list() if now not in (one.id, one.name))]
+    return st.selectbox(t("schema.terminology"), names, key=f"{key}:terminology")
+
+
 def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
-    """Draw the labels to change; return the arguments of the job, None without a change."""
+    """Draw the settings to change; return the arguments of the job, None without a change."""
     kind, present = task(campaign.schema.task_type), campaign.schema.settings
     key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
     if kind.takes_terminology and (terminology_change := _ask_terminology(store, campaign, key)) is not None:
         return terminology_change
-    settings: Mapping[str, Json] = present
-    if kind.label_path:
-        lines = st.text_area(
-            t("schema.labels"),
-            label_lines(kind, present),
-            height=200,
-            key=f"{key}:lines",
-            help=t("schema.labels_help"),
-        )
-        settings = settings_of_lines(kind, present, lines)
-    upload = st.file_uploader(t("schema.file"), ["json"], key=f"{key}:file", help=t("schema.file_help"))
-    if upload is not None:
-        settings = kind.check_settings(isolated(settings_in, saved_upload(upload)))
+    settings = kind.check_settings(question_of_task(kind, present).edit(kind, present, f"{key}:edit"))
     before, after = kind.labels(present), kind.labels(settings)
     removed = [one for one in before if one not in after]
     ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
@@ -97,17 +112,15 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
         (*again, *(one for one, end in chosen.items() if end == _AGAIN)),
         tuple(one for one, end in chosen.items() if end == _OUT),
     )
-    if settings == present and mapping == LabelMapping():
+    if settings == kind.check_settings(present) and mapping == LabelMapping():
         return None
     return {"campaign": campaign.id, "settings": dict(settings), "mapping": to_json(mapping)}
 
 
 def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Json] | None:
     """Draw the choice of another terminology; return the arguments of the job, None without a change."""
-    present = str(campaign.schema.settings["terminology"])
-    names = [present, *(one.name for one in store.terminologies.list() if present not in (one.id, one.name))]
-    name = st.selectbox(t("schema.terminology"), names, key=f"{key}:terminology")
-    if name == present:
+    name = _choose_terminology(store, campaign.schema.settings, key)
+    if name == str(campaign.schema.settings["terminology"]):
         return None
     upload = st.file_uploader(
         t("schema.terminology_table"),

@@ -13,6 +13,7 @@ from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_campaign_yet
 from aloi.ui.pages.overview import view
 from aloi.ui.shared.choices import round_name
+from aloi.ui.shared.invitations import draw_links
 from aloi.ui.texts import t
 from aloi.workbench.cache.base import Request
 from aloi.workbench.cache.campaigns import CountCampaign, CountDays, CountValues, ListDisputed, RateRound
@@ -30,6 +31,7 @@ campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
 campaign = selection.choose_campaign(store, campaigns, why_not=t("rounds.no_campaign"))
+draw_links(campaign.id)
 rounds = listed_rounds(store, campaign.id, with_items=False)
 current = overviews.current_round(rounds)
 timezone = session.local_now().tzinfo

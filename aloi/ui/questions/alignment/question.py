@@ -10,17 +10,18 @@ import streamlit as st
 
 from aloi.annotation.fields import Alignment, Field
 from aloi.annotation.rows import AlignedGroup
+from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.operations.task import groups_of
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui.questions.alignment import agreement
 from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
+from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.tables import text_table
 from aloi.ui.shared.uploads import isolated, saved_upload
 from aloi.ui.texts import t
 from aloi.workbench.rounds.campaigns import typology_settings
-from aloi.workbench.store.opening import Store
 
 
 class AlignmentQuestion(QuestionKind[Alignment]):
@@ -66,23 +67,23 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         del case
         st.caption(t("adjudicate.agreed"))
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json] | None] | None:
-        """Ask for the file of another typology; a ready schema stays as it is."""
-        del store
-        if ready is not None:
-            return None
-        upload = st.file_uploader(t("campaigns.typology"), type=["toml"], help=t("campaigns.typology_help"))
-        tokens = worded(st.radio, "campaigns.tokens", ["words", "spaces"], horizontal=True)
-
-        def settings() -> dict[str, Json] | None:
-            if upload is None:
-                st.warning(t("campaigns.no_typology"))
-                return None
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw the operations as rows, or ask for the file of another typology."""
+        with st.expander(t("app.more_options")):
+            tokens = worded(
+                st.radio,
+                "campaigns.tokens",
+                ["words", "spaces"],
+                ["words", "spaces"].index(str(settings["tokens"])),
+                horizontal=True,
+                key=f"{key}:tokens",
+            )
+            upload = st.file_uploader(
+                t("campaigns.typology"), ["toml"], help=t("campaigns.typology_help"), key=f"{key}:typology"
+            )
+        if upload is not None:
             return isolated(typology_settings, saved_upload(upload), tokens)
-
-        return settings
+        return {**edit_labels(kind, settings, key), "tokens": tokens}
 
     def summary(self, field: Alignment, settings: Mapping[str, Json]) -> None:
         """Draw the operations."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 import streamlit as st
 
 from aloi.annotation.fields import Choices, Field, Label
+from aloi.annotation.tasks.base import TaskType, label_entries
 from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Candidate, Item, Json, Question
 from aloi.ui.questions.base import DeskItem, QuestionKind
+from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.rounds.campaigns import labels_settings
-from aloi.workbench.store.opening import Store
 
 _INDENT = "\u2003"  # an em space a level: plain ones are drawn as one
 _AT_A_GLANCE = 9  # labels that are read at once: a key each
@@ -79,12 +78,41 @@ class ChoiceQuestion(QuestionKind[Choices]):
             chosen = st.selectbox(title, list(named), index=None, format_func=named.get, key=key)
         return None if chosen is None else [chosen] if chosen else []
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the labels and their number; labels of a ready schema stay."""
-        del store
-        return _labels_form(ready or {}) if ready is None or "least" in ready else None
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw the question, the labels and their number; options belong to the items, not to the schema."""
+        question = st.text_input(
+            t("campaigns.question"), str(settings.get("question", "")), key=f"{key}:question"
+        )
+        edited = {**settings, "question": question}
+        if kind.label_path:
+            edited = edit_labels(kind, edited, key)
+        if "most" not in settings:
+            return edited
+        total = len(kind.labels(edited))
+        several = _ask_several(settings, key)
+        if "least" not in settings:
+            return edited | {"most": None if several else 1}
+        none = st.checkbox(t("campaigns.labels_none"), settings["least"] == 0, key=f"{key}:none")
+        most = 1
+        if several:
+            first = _whole_number(settings["most"])
+            most = int(
+                st.number_input(
+                    t("campaigns.labels_most"),
+                    2,
+                    5000,
+                    first if first > 1 else max(2, total),
+                    key=f"{key}:most",
+                )
+            )
+        if any(one.get("parent") for one in label_entries(kind, edited)):
+            edited["inner"] = st.checkbox(
+                t("campaigns.labels_inner"),
+                bool(settings.get("inner")),
+                help=t("campaigns.labels_inner_help"),
+                key=f"{key}:inner",
+            )
+        return edited | {"least": int(not none), "most": min(most, total) if total else most}
 
     def summary(self, field: Choices, settings: Mapping[str, Json]) -> None:
         """Draw the labels; of labels that each item has of its own, the question alone."""
@@ -123,32 +151,18 @@ def _shown(item: Item) -> list[Json]:
     ]
 
 
-def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
-    """Draw the settings of labels; without a ready schema the labels are asked for."""
-    question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
-    written, upload, within = "", None, bool(ready.get("inner"))
-    if not ready:
-        written = st.text_area(
-            t("campaigns.labels"),
-            placeholder="A00-B99; Infections\nA15; Tuberculosis; A00-B99",
-            help=t("campaigns.labels_help"),
-            height=180,
-        )
-        upload = st.file_uploader(t("campaigns.labels_file"), ["tsv", "csv", "txt", "xlsx", "ods"])
-        show_upload(upload)
-        within = st.checkbox(t("campaigns.labels_inner"), help=t("campaigns.labels_inner_help"))
-    left, right = st.columns(2)
-    least = left.number_input(t("campaigns.labels_least"), 0, 50, _whole_number(ready.get("least")))
-    most = right.number_input(t("campaigns.labels_most"), 1, 50, _whole_number(ready.get("most")))
-
-    def settings() -> dict[str, Json]:
-        limits = {"question": question, "least": int(least), "most": int(most), "inner": within}
-        if ready:
-            return {**ready, **limits}
-        source = written if upload is None else Path(saved_upload(upload))
-        return isolated(labels_settings, source, **limits)
-
-    return settings
+def _ask_several(settings: Mapping[str, Json], key: str) -> bool:
+    """Return whether an answer may have several labels."""
+    several = settings["most"] is None or _whole_number(settings["most"]) > 1
+    chosen = st.radio(
+        t("campaigns.labels_each"),
+        [False, True],
+        index=int(several),
+        format_func=lambda one: t("campaigns.labels_several" if one else "campaigns.labels_one"),
+        horizontal=True,
+        key=f"{key}:several",
+    )
+    return bool(chosen)
 
 
 def _label_tree(field: Choices) -> None:

@@ -12,6 +12,7 @@ import streamlit as st
 from aloi.annotation.fields import Field, MentionedConcept
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.linking.task import concepts_of
 from aloi.base.records import to_json
 from aloi.base.requests import info_of
@@ -132,25 +133,32 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
             )
         st.text("\n".join(lines))
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the choice of a terminology, and how candidates are shown."""
-        ready = ready or {}
-        names = [one.name for one in store.terminologies.list()]
-        if not names:
-            st.warning(t("linking.no_terminology"))
-        terminology = st.selectbox(t("linking.terminology"), names, help=t("linking.terminology_help"))
-        question = st.text_input(t("linking.question"), str(ready["question"]))
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw the question, and how candidates are shown; the page asks for the terminology."""
+        del kind
+        question = st.text_input(t("linking.question"), str(settings["question"]), key=f"{key}:question")
         left, right = st.columns(2)
         number = left.number_input(
-            t("linking.candidates"), 0, 50, int(str(ready["candidates"])), help=t("linking.candidates_help")
+            t("linking.candidates"),
+            0,
+            50,
+            int(str(settings["candidates"])),
+            help=t("linking.candidates_help"),
+            key=f"{key}:candidates",
         )
-        order = worded(right.radio, "linking.order", ["ranked", "shuffled"], help=t("linking.order_help"))
-        composite = left.checkbox(t("linking.composite"), value=bool(ready["composite"]))
-        none = right.checkbox(t("linking.none"), value=bool(ready["none"]))
-        return lambda: {
-            "terminology": terminology or "",
+        orders = ["ranked", "shuffled"]
+        order = worded(
+            right.radio,
+            "linking.order",
+            orders,
+            orders.index(str(settings["order"])),
+            help=t("linking.order_help"),
+            key=f"{key}:order",
+        )
+        composite = st.checkbox(t("linking.composite"), bool(settings["composite"]), key=f"{key}:composite")
+        none = st.checkbox(t("linking.none"), bool(settings["none"]), key=f"{key}:none")
+        return {
+            **settings,
             "question": question,
             "candidates": int(number),
             "order": order,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -10,14 +10,16 @@ from typing import ClassVar
 import streamlit as st
 
 from aloi.annotation.fields import Field, Scale
+from aloi.annotation.tasks.base import TaskType
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui.numbers import number
 from aloi.ui.questions.base import DeskItem, QuestionKind
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
-from aloi.workbench.rounds.campaigns import scale_settings
-from aloi.workbench.store.opening import Store
+
+_DEGREE = ("gloss", "left", "right")
+_MOST_ROWS = 21  # degrees; a longer scale has no glosses
 
 
 class ScaleQuestion(QuestionKind[Scale]):
@@ -62,19 +64,17 @@ class ScaleQuestion(QuestionKind[Scale]):
             key=key,
         )
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the ends, the step and the glosses of another scale; a ready one stays as it is."""
-        del store
-        if ready is not None:
-            return None
-        low_box, high_box, step_box = st.columns(3)
-        low = low_box.number_input(t("campaigns.low"), value=0.0)
-        high = high_box.number_input(t("campaigns.high"), value=4.0)
-        step = step_box.number_input(t("campaigns.step"), value=1.0, min_value=0.01)
-        glosses = st.text_area(t("campaigns.glosses"), help=t("campaigns.glosses_help"))
-        return lambda: scale_settings(low, high, step, glosses=tuple(glosses.splitlines()))
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw each scale: its question, its ends, and a row for each degree."""
+        del kind
+        listed = settings["scales"]
+        scales = [one for one in (listed if isinstance(listed, list) else []) if isinstance(one, Mapping)]
+        boxes = st.tabs([str(one["title"]) for one in scales]) if len(scales) > 1 else [st.container()]
+        edited: list[Json] = []
+        for box, scale in zip(boxes, scales, strict=True):
+            with box:
+                edited.append(_edit_scale(scale, f"{key}:{scale['name']}"))
+        return {**settings, "scales": edited}
 
     def summary(self, field: Scale, settings: Mapping[str, Json]) -> None:
         """Draw a scale degree by degree."""
@@ -96,6 +96,54 @@ class ScaleQuestion(QuestionKind[Scale]):
                     for degree in field.degrees
                 ]
             )
+
+
+def _edit_scale(scale: Mapping[str, Json], key: str) -> dict[str, Json]:
+    question = st.text_input(t("campaigns.question"), str(scale.get("question", "")), key=f"{key}:question")
+    low_box, high_box, step_box = st.columns(3)
+    ends = {name: float(str(scale[name])) for name in ("low", "high", "step")}
+    low = low_box.number_input(t("campaigns.low"), value=ends["low"], format="%g", step=1.0, key=f"{key}:low")
+    high = high_box.number_input(
+        t("campaigns.high"), value=ends["high"], format="%g", step=1.0, key=f"{key}:high"
+    )
+    step = step_box.number_input(
+        t("campaigns.step"), 0.01, value=ends["step"], format="%g", step=0.5, key=f"{key}:step"
+    )
+    edited = {**scale, "question": question, "low": low, "high": high, "step": step}
+    values = _degrees(low, high, step)
+    if not values:
+        return {**edited, "degrees": []}
+    listed = scale["degrees"]
+    stored = listed if isinstance(listed, list) else []
+    by_value = {degree["value"]: degree for degree in stored if isinstance(degree, dict)}
+    rows = [
+        {
+            "value": number(value, "g"),
+            **{name: str(by_value.get(value, {}).get(name, "")) for name in _DEGREE},
+        }
+        for value in values
+    ]
+    names = {"value": "campaigns.degree", "gloss": "campaigns.gloss", "left": "candidates.left"}
+    shown = st.data_editor(
+        rows,
+        column_config={name: t(text) for name, text in {**names, "right": "candidates.right"}.items()},
+        disabled=["value"],
+        hide_index=True,
+        width="stretch",
+        key=f"{key}:degrees:{low:g}:{high:g}:{step:g}",
+    )
+    degrees: list[Json] = [
+        {"value": value, **{name: str(row[name] or "") for name in _DEGREE}}
+        for value, row in zip(values, shown, strict=True)
+        if any(row[name] for name in _DEGREE)
+    ]
+    return {**edited, "degrees": degrees}
+
+
+def _degrees(low: float, high: float, step: float) -> list[float]:
+    """Return the degrees of a scale; none if it has too many for a row each."""
+    count = round((high - low) / step) + 1
+    return [round(low + place * step, 10) for place in range(count)] if 0 < count <= _MOST_ROWS else []
 
 
 @lru_cache(256)  # the same at each answer

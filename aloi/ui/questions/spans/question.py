@@ -11,17 +11,17 @@ import streamlit as st
 from aloi.annotation.fields import Field, Spans
 from aloi.annotation.rows import LabelledSpan
 from aloi.annotation.spans import TOKENS, UNITS, in_order, pieces
+from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.spans.task import spans_of
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
+from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.questions.spans import agreement
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.annotation.answering import Suggestion
-from aloi.workbench.imports.layouts.spans import span_settings
-from aloi.workbench.store.opening import Store
 
 
 class SpansQuestion(QuestionKind[Spans]):
@@ -72,33 +72,30 @@ class SpansQuestion(QuestionKind[Spans]):
         del case
         st.caption(t("spans.agreed"))
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the options of spans, and the labels; those of a ready schema stay."""
-        del store
-        ready = ready or {}
-        question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
-        written = ""
-        if not ready:
-            written = st.text_area(
-                t("spans.labels"),
-                placeholder=t("spans.labels_example"),
-                help=t("spans.labels_help"),
-                height=160,
-            )
-        left, middle, right = st.columns(3)
-        unit = worded(left.radio, "spans.unit", UNITS, horizontal=True)
-        nested = middle.checkbox(
-            t("spans.nested"), bool(ready.get("nested", True)), help=t("spans.nested_help")
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw the question, the labels and the options of spans."""
+        question = st.text_input(
+            t("campaigns.question"), str(settings.get("question", "")), key=f"{key}:question"
         )
-        broken = right.checkbox(t("spans.broken"), bool(ready.get("broken")), help=t("spans.broken_help"))
-
-        def settings() -> dict[str, Json]:
-            limits: dict[str, Json] = {"question": question, "unit": unit, "nested": nested, "broken": broken}
-            return {**ready, **limits} if ready else span_settings(written, limits)
-
-        return settings
+        edited = edit_labels(kind, {**settings, "question": question}, key)
+        with st.expander(t("app.more_options")):
+            unit = str(settings.get("unit", UNITS[0]))
+            edited["unit"] = worded(
+                st.radio, "spans.unit", UNITS, UNITS.index(unit), horizontal=True, key=f"{key}:unit"
+            )
+            edited["nested"] = st.checkbox(
+                t("spans.nested"),
+                bool(settings.get("nested", True)),
+                help=t("spans.nested_help"),
+                key=f"{key}:nested",
+            )
+            edited["broken"] = st.checkbox(
+                t("spans.broken"),
+                bool(settings.get("broken")),
+                help=t("spans.broken_help"),
+                key=f"{key}:broken",
+            )
+        return edited
 
     def summary(self, field: Spans, settings: Mapping[str, Json]) -> None:
         """Draw the labels with their keys and colours, and the options of spans."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 import streamlit as st
 
 from aloi.annotation.fields import Field, Words
+from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.substitution.task import words_of
 from aloi.corpora.model import Json, Target
 from aloi.ui import session
@@ -18,7 +19,6 @@ from aloi.ui.shared.choices import worded
 from aloi.ui.texts import section, t
 from aloi.workbench.rounds.cleaning import kept_lexicon
 from aloi.workbench.rounds.word_checks import check_words
-from aloi.workbench.store.opening import Store
 
 
 class WordsQuestion(QuestionKind[Words]):
@@ -50,19 +50,21 @@ class WordsQuestion(QuestionKind[Words]):
             "checks": _checks(work),
         }
 
-    def settings_form(
-        self, store: Store, ready: Mapping[str, Json] | None
-    ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the number of words and the rules for words; a ready schema stays as it is."""
-        del store
-        if ready is not None:
-            return None
-        most = st.number_input(t("campaigns.most"), 1, 10, 3)
-        none = st.checkbox(t("campaigns.none"), value=True)
-        refuse = worded(
-            st.multiselect, "campaigns.refuse", ["target", "several_words"], help=t("campaigns.refuse_help")
+    def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
+        """Draw the number of words and the rules for words."""
+        del kind
+        refuse = settings["refuse"]
+        most = st.number_input(t("campaigns.most"), 1, 10, int(str(settings["most"])), key=f"{key}:most")
+        none = st.checkbox(t("campaigns.none"), bool(settings["none"]), key=f"{key}:none")
+        refused = worded(
+            st.multiselect,
+            "campaigns.refuse",
+            ["target", "several_words"],
+            refuse if isinstance(refuse, list) else [],
+            help=t("campaigns.refuse_help"),
+            key=f"{key}:refuse",
         )
-        return lambda: {"most": int(most), "none": none, "refuse": refuse}
+        return {"most": int(most), "none": none, "refuse": refused}
 
     def summary(self, field: Words, settings: Mapping[str, Json]) -> None:
         """Draw the number of words requested, and the rules for words."""

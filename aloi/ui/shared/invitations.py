@@ -1,0 +1,47 @@
+"""Links for new annotators, shown on the page of their campaign until they are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from aloi.annotation.model import Annotator
+from aloi.ui import session
+from aloi.ui.shared.hosts import warn_of_local_address
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench import people
+from aloi.workbench.store.opening import Store
+
+
+def note_links(store: Store, campaign: str, invited: Sequence[Annotator]) -> None:
+    """Make a link for each person, to be shown on the next page of the campaign."""
+    now = session.now()
+    links = [
+        (person.name, people.invite(store, "annotator", now, person=person.id, name=person.name))
+        for person in invited
+    ]
+    if links:
+        session.page_state("invitations")[campaign] = links
+
+
+def draw_links(campaign: str) -> None:
+    """Draw the links of a campaign that was just started, to be copied one by one or all together."""
+    state = session.page_state("invitations")
+    links = state.get(campaign)
+    if not links:
+        return
+    with st.container(border=True):
+        st.markdown(f"**{no_markup(t('people.link_ready', count=len(links), days=people.INVITE_DAYS))}**")
+        warn_of_local_address()
+        addresses = {name: f"{session.address()}/invite/{token}" for name, token in links}
+        for name, address in addresses.items() if len(links) > 1 else ():
+            st.caption(no_markup(name))
+            st.code(address, language=None, wrap_lines=True)
+        if len(links) > 1:
+            st.caption(t("people.all_links"))
+        st.code("\n".join(f"{name}: {address}" for name, address in addresses.items()), language=None)
+        if st.button(t("people.hide_links"), key=f"invitations:{campaign}:hide"):
+            del state[campaign]
+            st.rerun()
