@@ -27,6 +27,7 @@ _KINDS: Mapping[Any, str] = {
     float: "number",
     date: "day",
     Path: "path",
+    dict: "entries",
 }
 
 
@@ -206,6 +207,7 @@ def _member(kind: Any, raw: Any, *, text: bool) -> Any:
         return tuple(_member(member, part, text=text) for member, part in zip(members, parts, strict=True))
     if kind is Any:
         return _json(raw) if text else raw
+    kind = origin or kind  # `dict` of `dict[str, Any]`
     value = _scalar(kind, raw) if isinstance(raw, str) and (text or kind in (date, Path)) else raw
     if kind is float and type(value) in (int, float) and math.isfinite(value):
         return float(value)
@@ -279,6 +281,7 @@ _SCALARS: Mapping[Any, dict[str, Any]] = {
     float: {"type": "number"},
     date: {"type": "string", "format": "date"},
     Path: {"type": "string"},
+    dict: {"type": "object"},
 }
 
 
@@ -323,7 +326,7 @@ def _of_type(kind: Any, field: RequestField) -> dict[str, Any]:
         return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
     if field.is_mapping and kind is field.type:
         return {"type": "object", "additionalProperties": _of_type(members[1], field)}
-    document = dict(_SCALARS.get(kind, {}))
+    document = dict(_SCALARS.get(origin or kind, {}))
     if kind in (int, float):
         limits = {"minimum": field.option.low, "maximum": field.option.high}
         document |= {name: limit for name, limit in limits.items() if limit is not None}

@@ -287,10 +287,7 @@ def cross(request: CrossRequest, keep: Path | None, csv: Path | None, latex: Pat
 
     plan = read_plan(request.config) if request.config else None
     common = {name: value for name in ("reader", "group") if (value := getattr(request, name))}
-    named = [
-        set_of({**common, **(read_pairs(set_, "--set") if isinstance(set_, str) else set_)}, f"--set {set_}")
-        for set_ in request.sets
-    ]
+    named = [set_of({**common, **read_pairs(set_, "--set")}, f"--set {set_}") for set_ in request.sets]
     all_sets = read_sets([*(plan.sets if plan else ()), *named])
     if request.source:
         all_sets += read_sources(request.source, request.reader, request.group)

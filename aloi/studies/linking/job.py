@@ -21,7 +21,8 @@ from aloi.studies.linking.sets import (
     LinkingSet,
     RankerChoice,
     once,
-    ranker_of,
+    read_pairs,
+    read_ranker,
     read_set,
     set_of,
 )
@@ -115,8 +116,8 @@ def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     Paths of test sets are relative to the folder of stored sets.
     """
     request, home = from_data(CrossRequest, arguments), folder / FOLDER
-    sets = [read_set(set_of(one, "The job", home), store) for one in request.sets]
-    choices = [ranker_of(one, "The job") for one in request.rankers]
+    sets = [read_set(set_of(read_pairs(one, "--set"), "The job", home), store) for one in request.sets]
+    choices = [read_ranker(one) for one in request.rankers]
     crossed = cross(request, sets, choices, thresholds=CURVE, keep=home / _CELLS, progress=progress)
     return crossed.to_json()
 

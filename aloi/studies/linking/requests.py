@@ -156,7 +156,7 @@ class CrossRequest:
     """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
 
     sets: Annotated[
-        tuple[Any, ...],
+        tuple[str | dict[str, Any], ...],
         Option(
             "Test set: name=N,mentions=TEST,train=TRAIN or dictionary=NAMES; also reader, group, language, "
             "release and others.",
@@ -167,7 +167,7 @@ class CrossRequest:
         ),
     ] = ()
     rankers: Annotated[
-        tuple[Any, ...],
+        tuple[str | dict[str, Any], ...],
         Option(
             "tfidf, vectors, the folder of a trained ranker, or encoder:model=M,pooling=cls,distance=l2. By "
             "default tfidf and encoder.",

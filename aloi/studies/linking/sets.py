@@ -305,8 +305,10 @@ def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
         ).at(where) from None
 
 
-def read_pairs(text: str, option: str) -> dict[str, str]:
+def read_pairs(text: str | dict[str, Any], option: str) -> dict[str, Any]:
     """Return {name: value} of `name=CodiEsp-D,mentions=testX.tsv`, or raise AloiError."""
+    if isinstance(text, dict):
+        return text
     pairs: dict[str, str] = {}
     for part in text.split(","):
         name, mark, value = (word.strip() for word in part.partition("="))
@@ -322,8 +324,10 @@ def read_pairs(text: str, option: str) -> dict[str, str]:
     return pairs
 
 
-def read_ranker(text: str) -> RankerChoice:
+def read_ranker(text: str | dict[str, Any]) -> RankerChoice:
     """Return the ranker written as `tfidf` or `encoder:model=minilm,pooling=cls,distance=l2`."""
+    if isinstance(text, dict):
+        return ranker_of(text, "The job")
     if Path(text).is_dir():  # a trained ranker; its path may hold a colon
         return RankerChoice(Path(text).name, text)
     kind, _, rest = text.partition(":")

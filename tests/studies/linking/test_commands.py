@@ -237,7 +237,8 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "0 test set(s)" in refused(*cross)
     assert "no 'name'" in refused(*cross, "--set", f"mentions={test}")
     assert "lacks mentions" in refused(*cross, "--set", "name=a")
-    assert "--set is 'name'" in refused(*cross, "--set", "name")
+    for nonsense in ("name", "-1"):
+        assert f"--set is '{nonsense}'" in refused(*cross, "--set", nonsense)
     assert "The terminology 'MeSH' does not exist" in refused(
         *cross, "--set", f"name=a,mentions={test},terminology=MeSH"
     )
