@@ -9,6 +9,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.corpora.readers.base import lines
+from aloi.corpora.readers.roles import ColumnRole, read_roles
 from aloi.corpora.readers.tables import SUFFIXES, Row, open_table, read_table
 from aloi.corpora.terminologies.concepts import ConceptName
 from aloi.corpora.terminologies.umls import CONSO, read_rrf
@@ -30,13 +31,15 @@ class Selection:
     """The names to read from a file; an empty collection means all.
 
     `language` is that of a file that names none. `vocabularies` are source vocabularies of UMLS, such as
-    MSHFRE.
+    MSHFRE. `columns` are roles of the columns of a table: `id` for concepts, `text` for names, `label` for
+    groups.
     """
 
     language: str = ""
     languages: Collection[str] = ()
     groups: Collection[str] = ()
     vocabularies: Collection[str] = ()
+    columns: Sequence[str] = ()
 
 
 def read_terminology(path: Path, selection: Selection | None = None) -> Iterator[ConceptName]:
@@ -70,6 +73,11 @@ def read_terminology(path: Path, selection: Selection | None = None) -> Iterator
 def is_umls(path: Path) -> bool:
     """Return whether a path is read as files of UMLS."""
     return path.suffix.lower() == ".rrf" or (path / CONSO).is_file()
+
+
+def has_usual_columns(columns: tuple[str, ...]) -> bool:
+    """Return whether a table has columns of concepts and of names under known names."""
+    return _optional(columns, CONCEPT) is not None and _optional(columns, NAME) is not None
 
 
 def column(path: Path, columns: tuple[str, ...], aliases: tuple[str, ...]) -> str:
@@ -116,8 +124,11 @@ def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
 
 def _table(path: Path, selection: Selection) -> Iterator[ConceptName]:
     columns, rows, _ = open_table(path)
-    concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
+    roles = read_roles(selection.columns, columns, path)
+    concept = roles.column(ColumnRole.ID) or column(path, columns, CONCEPT)
+    name = roles.column(ColumnRole.TEXT) or column(path, columns, NAME)
     language, group, preferred = (_optional(columns, known) for known in (_LANGUAGE, _GROUP, _PREFERRED))
+    group = roles.column(ColumnRole.LABEL) or group
     for row in rows:
         text = row.text(name).strip()
         if not text:

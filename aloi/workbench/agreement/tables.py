@@ -49,6 +49,7 @@ from aloi.workbench.agreement.reading.options import (
     check_options,
     names_columns,
     not_of_spans,
+    with_roles,
 )
 from aloi.workbench.agreement.reading.released_answers import read_released
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
@@ -155,8 +156,9 @@ def table_report(
         Options that exclude each other, fewer than two annotators, an item rated twice by one of them, or
         cells that the level cannot take.
     """
+    path = request.table if source is None else source
+    options = request = _named(request, path)
     check_options(request)
-    path, options = (request.table if source is None else source), request
     go_on(progress, 0, 1, "")
     if _of_spans(path, options):
         return _span_report(path, options)
@@ -191,6 +193,15 @@ def table_report(
         results, pairs, means, options.by, tuple(groups), raw.left_out, sentences, read_as, ratings.level,
         crosschecked(ratings, results), full_report,
     )  # fmt: skip
+
+
+def _named(request: AgreementRequest, table: Path | SourceTable) -> AgreementRequest:
+    """Return a request with the columns that its roles name."""
+    if not any("=" in entry for entry in request.columns):
+        return request
+    if isinstance(table, SourceTable):
+        return with_roles(request, table.columns, table.path)
+    return with_roles(request, look_into(table).columns, table)
 
 
 def pair_rows(pairs: Sequence[PairAgreement]) -> list[PairRow]:
@@ -233,8 +244,9 @@ def compared_with_second(
     """
     if options.second is None:
         return ()
+    paths, options = (options.table, options.second), _named(options, options.table)
     check_options(options)
-    tables = [_ratings(path, options) for path in (options.table, options.second)]
+    tables = [_ratings(path, options) for path in paths]
     first_ratings, second_ratings = (
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )

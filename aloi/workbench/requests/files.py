@@ -116,7 +116,8 @@ class AgreementRequest:
     columns: Annotated[
         tuple[str, ...],
         Option(
-            "Columns of ratings, in a wide table. By default all except columns of texts.",
+            "Columns of ratings, in a wide table, or roles of columns such as "
+            "id=item,annotator=who,label=code. By default all except columns of texts.",
             label="Columns of ratings",
             comma=True,
             metavar="A,B,C",

@@ -107,6 +107,14 @@ class TerminologyRequest:
     language: Annotated[
         Language, Option("Language of names for which the file states none.", label="Language of the names")
     ] = ""
+    columns: Annotated[
+        Columns,
+        Option(
+            "Roles of the columns of a table, if their names are others: id (concept), text (name), label "
+            "(semantic group).",
+            example="id=CUI,text=label_fr",
+        ),
+    ] = ()
     languages: Annotated[
         tuple[str, ...],
         Option(

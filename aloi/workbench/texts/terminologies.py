@@ -58,6 +58,7 @@ def import_terminology(
     languages: Sequence[str] = (),
     groups: Sequence[str] = (),
     vocabularies: Sequence[str] = (),
+    columns: Sequence[str] = (),
     progress: Progress = silent,
 ) -> Terminology:
     """Return the terminology imported from a file, or the one that is there when it holds the same.
@@ -68,6 +69,8 @@ def import_terminology(
         That of names for which the file states none.
     languages, groups, vocabularies : sequences of str
         Those wanted; all of them when empty. Vocabularies are those of UMLS, such as MSHFRE.
+    columns : sequence of str
+        Roles of the columns of a table, see `Selection`.
 
     Raises
     ------
@@ -77,7 +80,7 @@ def import_terminology(
         `progress` said to stop; then nothing is stored.
     """
     terminology = about.terminology()
-    names = read_terminology(path, Selection(language, languages, groups, vocabularies))
+    names = read_terminology(path, Selection(language, languages, groups, vocabularies, columns))
     return store.terminologies.add(terminology, names, now, _progress_of_names(progress, _lines_of(path)))
 
 
@@ -256,6 +259,7 @@ def import_request(
         languages=request.languages,
         groups=request.groups,
         vocabularies=request.vocabularies,
+        columns=request.columns,
         progress=progress,
     )
 

@@ -9,8 +9,11 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.readers.roles import ColumnRole, table_head
+from aloi.corpora.terminologies.files import Selection, read_terminology
 from aloi.storage.store import Store
+from aloi.workbench.agreement.tables import table_report
 from aloi.workbench.imports.column_roles import remember_roles, remembered_guess, roles_of_table
+from aloi.workbench.requests.files import AgreementRequest
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 PAIRS = "a\tb\tdegré\nUn chat noir dort ici.\tUn chien dort ici aussi.\t1\nIl pleut.\tIl neige.\t3\n"
@@ -42,3 +45,22 @@ def test_a_required_role_is_named(store: Store, table: Path) -> None:
     with pytest.raises(AloiError) as refused:
         roles_of_table(store, table, ("left=a", "right=b"), required=(ColumnRole.SCORE,))
     assert refused.value.code == "corpora.role-missing"
+
+
+def test_agreement_takes_roles_of_columns(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("who,what,code\na,1,x\nb,1,x\na,2,x\nb,2,y\na,3,y\nb,3,y\n", encoding="utf-8")
+    columns = ("id=what", "annotator=who", "label=code")
+    request = AgreementRequest(path, level="nominal", columns=columns)
+    report = table_report(request)
+    assert report.read_as.layout == "long"
+    named = table_report(AgreementRequest(path, level="nominal", unit="what", annotator="who", value="code"))
+    assert [one.value for one in report.results] == [one.value for one in named.results]
+
+
+def test_a_terminology_takes_roles_of_columns(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("Identifiant,Intitulé FR,Axe\nC1,Toux,SIGN\n", encoding="utf-8")
+    columns = ("id=Identifiant", "text=Intitulé FR", "label=Axe")
+    (name,) = read_terminology(path, Selection(columns=columns))
+    assert (name.concept_id, name.name, name.group) == ("C1", "Toux", "SIGN")

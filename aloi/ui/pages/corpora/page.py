@@ -164,4 +164,7 @@ if corpora:
     draw_adding(store, chosen)
     setup_corrections(store, "corpus", (chosen.id,), chosen.name, title=chosen.name)
     correction_log(store, corpus=chosen.id)
-    link("candidates", t("corpora.next"))
+    if store.texts.counts(chosen.id).items:  # ready pairs, or items that were made
+        link("campaigns", t("candidates.to_campaigns"))
+    else:
+        link("candidates", t("corpora.next"))

@@ -13,10 +13,12 @@ from aloi.agreement.ratings import LEVELS
 from aloi.annotation.model import Role
 from aloi.corpora.readers import Preview
 from aloi.corpora.readers import preview as read_preview
+from aloi.corpora.readers.roles import ColumnRole
 from aloi.ui import session
 from aloi.ui.glossary import explained
 from aloi.ui.pages.measure.view import draw_measured
 from aloi.ui.shared.agreement import title
+from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm, help_of, label_of
 from aloi.ui.shared.jobs import job_progress, start_request
 from aloi.ui.shared.tables import place_of, problems_told, show_read_as, text_table
@@ -37,6 +39,7 @@ _ROLES = (Role.ADJUDICATOR, Role.MANAGER)
 _COLUMNS = (
     "level", "unit", "annotator", "value", "columns", "cluster", "by", "separator", "categories", "missing",
 )  # fmt: skip
+_USED = (ColumnRole.ID, ColumnRole.ANNOTATOR, ColumnRole.SCORE, ColumnRole.LABEL)
 _FIRST = 50  # rows that say what kind of ratings a table holds
 store = session.open_store()
 me = session.require(*_ROLES)
@@ -62,6 +65,8 @@ def ask(upload: UploadedFile) -> None:
     form = RequestForm(AgreementRequest, "measure", table=path)
     if layout is None:
         form.ask("layout", draw=st.radio, options=[None, "wide", "long", "counts"], horizontal=True)
+        if st.toggle(t("measure.by_hand"), key=f"measure:by_hand:{path.parent.name}"):
+            form.give(columns=ask_columns(store, path, "measure", used=_USED) or ())
     else:
         st.info(t(f"measure.{layout}"))
     with st.form("measure:form"):
@@ -70,7 +75,7 @@ def ask(upload: UploadedFile) -> None:
         elif layout == "exported":
             form.keep(*_COLUMNS)
         else:
-            ask_columns(form, names)
+            ask_layout(form, names)
             ask_options(form, names, usual_level(names, preview.rows, form.value("layout")))
         if layout != "spans":
             ask_measures(form)
@@ -96,13 +101,13 @@ def beginning(path: Path) -> Preview:
     return preview
 
 
-def ask_columns(form: RequestForm[AgreementRequest], names: Sequence[str]) -> None:
+def ask_layout(form: RequestForm[AgreementRequest], names: Sequence[str]) -> None:
     """Draw the choice of the columns of items and ratings, which depends on the layout.
 
     Widgets whose choices come from the table have no key, so that another table starts with its own.
     """
     layout = form.value("layout")
-    if layout is None:
+    if layout is None or form.value("columns"):
         form.keep("unit", "columns", "annotator", "value")
         return
     left, middle, right = st.columns(3)

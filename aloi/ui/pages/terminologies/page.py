@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from aloi.annotation.model import Role
+from aloi.corpora.readers.roles import ColumnRole, table_head
+from aloi.corpora.readers.tables import SUFFIXES
+from aloi.corpora.terminologies.files import has_usual_columns
 from aloi.ui import session
 from aloi.ui.pages.terminologies import view as drawn
 from aloi.ui.shared.choices import NAME
+from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
-from aloi.ui.shared.uploads import isolated, saved_each, show_upload
+from aloi.ui.shared.uploads import isolated, saved_each, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
 from aloi.workbench.texts.terminologies import (
@@ -26,7 +32,11 @@ from aloi.workbench.texts.terminologies import (
     users_of,
 )
 
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
 _ANY = ""
+ROLES = (ColumnRole.ID, ColumnRole.TEXT, ColumnRole.LABEL)
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state("terminologies")
@@ -69,8 +79,11 @@ def ask_import() -> None:
     if not umls:
         captions = [t(f"terminologies.holds_{what}_why") for what in ("names", "mentions")]
         holds = form.ask("holds", draw=st.radio, captions=captions, horizontal=True)
+    columns = ask_roles(uploads) if holds == "names" else ()
+    if columns is None:
+        return
     parts = ("languages", "groups", *(("vocabularies",) if umls else ()))
-    form.give(language="", languages=(), groups=(), vocabularies=())
+    form.give(language="", languages=(), groups=(), vocabularies=(), columns=columns)
     with st.form("terminologies:import:form", border=False):
         left, right = st.columns(2)
         file_name = uploads[0].name.rsplit(".", 1)[0]
@@ -91,6 +104,18 @@ def ask_import() -> None:
                 AboutTerminology(request.name, request.licence, request.source).terminology()
                 upload_name = isolated(keep_upload, saved_each(uploads), session.settings().data)
                 start_request(store, replace(request, path=Path(upload_name)), state)
+
+
+def ask_roles(uploads: Sequence[UploadedFile]) -> tuple[str, ...] | None:
+    """Return the roles of the columns of a table with unusual names, none for other files; None if open."""
+    if len(uploads) > 1 or Path(uploads[0].name).suffix.lower() not in SUFFIXES:
+        return ()
+    with problems_told():
+        path = saved_upload(uploads[0])
+        if has_usual_columns(isolated(table_head, path).columns):
+            return ()
+        return ask_columns(store, path, "terminologies:import", used=ROLES, required=ROLES[:2])
+    return None
 
 
 def try_search() -> None:

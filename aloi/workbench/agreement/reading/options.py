@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
 from aloi.agreement.measures import MEASURES
 from aloi.base.errors import AloiError
 from aloi.base.requests import fields_of
 from aloi.base.terms import Term
+from aloi.corpora.readers.roles import ROLES, ColumnRole, read_roles
 from aloi.workbench.requests.files import AgreementRequest
 
 SPANS = "spans"  # the layout of a table of which a row is a span
@@ -71,6 +76,31 @@ def _empty_separator(value: object) -> AloiError:
         expected=Term("a-separator-such-as-or-a-comma"),
         todo=Term("set-separator"),
     )
+
+
+def with_roles(request: AgreementRequest, columns: Sequence[str], path: Path) -> AgreementRequest:
+    """Return a request whose `columns` may be roles, with the columns that they name in its other fields.
+
+    Without an annotator, the columns of scores or labels are those of one annotator each.
+
+    Raises
+    ------
+    AloiError
+        As `read_roles`.
+    """
+    entries = [
+        entry for entry in request.columns if entry.partition("=")[0].strip() in ROLES and "=" in entry
+    ]
+    if not entries or any(entry in columns for entry in entries):
+        return request
+    roles = read_roles(entries, columns, path)
+    values = roles.columns(ColumnRole.SCORE) or roles.columns(ColumnRole.LABEL)
+    annotator = roles.column(ColumnRole.ANNOTATOR)
+    unit = request.unit or roles.column(ColumnRole.ID)
+    if annotator is not None and len(values) == 1:
+        return replace(request, unit=unit, annotator=annotator, value=values[0], columns=())
+    wide = (*values, *(entry for entry in request.columns if entry not in entries))
+    return replace(request, unit=unit, columns=wide)
 
 
 def names_columns(request: AgreementRequest) -> bool:
