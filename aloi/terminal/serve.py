@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -24,6 +25,7 @@ from aloi.terminal.base import (
     Answer,
     Command,
     emit,
+    language,
     shared_options,
     store_option,
     store_url,
@@ -112,7 +114,8 @@ def demo(request: DemoRequest) -> Answer:
     from aloi.base.settings import Settings
     from aloi.workbench.demo.filling import fill_demo
     from aloi.workbench.demo.people import PASSWORD
-    from aloi.workbench.demo.similarity import NAME
+    from aloi.workbench.demo.similarity import DAYS, NAMES
+    from aloi.workbench.demo.tour import offer_tour
     from aloi.workbench.store.opening import open_store
 
     folder = Settings.read().data / "demo"
@@ -121,7 +124,7 @@ def demo(request: DemoRequest) -> Answer:
     store = open_store(url)
     try:
         names = [one.name for one in store.campaigns.list()]
-        if NAME not in names and (names or store.people.has_administrator()):
+        if not set(names) & set(NAMES.values()) and (names or store.people.has_administrator()):
             raise AloiError(
                 "aloi.in-use",
                 name=Term("the-store-url", url=shown_address(url)),
@@ -129,19 +132,24 @@ def demo(request: DemoRequest) -> Answer:
                 expected=Term("an-empty-store-for-the-demo"),
                 todo=Term("name-another-one-with-store"),
             )
-        campaigns = fill_demo(store, folder, request.seed, _show_step)
+        start = datetime.now(UTC).replace(hour=9, minute=0, second=0, microsecond=0) - timedelta(days=DAYS)
+        campaigns = fill_demo(
+            store, folder, request.seed, _show_step, start=start, language=language(), large=True
+        )
+        if not names:
+            offer_tour(store)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:
         store.close()
     document = {
         "store": shown_address(url),
-        "campaign": NAME,
+        "campaign": campaigns[0],
         "campaigns": list(campaigns),
         "password": PASSWORD,
         "people": [{"pseudonym": one[0], "role": one[1], "name": one[2]} for one in people],
     }
     lines = [
-        f"{len(campaigns)} demo campaigns, one a task, are filled with invented texts and simulated answers.",
+        f"{len(campaigns)} demo campaigns of all tasks are filled with invented texts and simulated answers.",
         f"Sign in as {', '.join(name for _, _, name in people)}; the password is {PASSWORD}",
     ]
     if not request.serve:

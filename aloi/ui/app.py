@@ -12,6 +12,7 @@ from aloi.ui.campaign_header import draw_header
 from aloi.ui.navigation import ICON, draw_menu, page_info, pages_for, roles_for
 from aloi.ui.shared.tables import grid_style, no_markup
 from aloi.ui.texts import t
+from aloi.ui.tour import draw_tour
 from aloi.workbench import access
 
 # The mark is part of the style: pages may not draw an image by themselves.
@@ -37,6 +38,7 @@ def main() -> None:
     st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
     session.draw_account(person, no_markup(person.pseudonym))
     session.show_said()
+    draw_tour(person, pages, page.url_path)
     info = page_info(page.url_path)
     if info.of_campaign:
         draw_header(session.open_store(), info)

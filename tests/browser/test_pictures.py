@@ -22,11 +22,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SPANS, LABELS = "Demo: entities in reports", "Demo: chapters of notes"
 ANNOTATOR, MANAGER = "A1", "M1"
 SENTENCE = (
-    "Nourrisson de 5 mois avec toux et gêne respiratoire ; la bronchiolite ne justifie pas d'antibiotique."
+    "Consultation de suivi. Un triptan est proposé lors des crises. "
+    "L'IRM du cerveau, demandée par prudence, ne montre pas de lésion."
 )
-# Keys that mark two signs ("toux", "gêne respiratoire") and a disease ("bronchiolite").
+# Keys that mark a drug ("triptan"), a procedure ("IRM") and a part of the body ("cerveau").
 RIGHT = "ArrowRight"
-KEYS = ["Home", *[RIGHT] * 5, "2", "Home", *[RIGHT] * 7, "Shift+ArrowRight", "2", "Home", *[RIGHT] * 11, "1"]
+KEYS = ["Home", *[RIGHT] * 5, "3", "Home", *[RIGHT] * 13, "4", "Home", *[RIGHT] * 15, "5"]
 
 
 @pytest.fixture(scope="module")

@@ -88,7 +88,7 @@ def shares(rows: Sequence[dict], y: str, x: str, colour: str, kinds: Sequence[st
         y=alt.Y("y:N", sort=order, title=None, axis=axis, scale=alt.Scale(paddingInner=0.6, paddingOuter=0.5))
     )
     bars_ = base.mark_bar().encode(
-        x=alt.X("x:Q", title=x, axis=alt.Axis(tickMinStep=1, tickCount=6, format=",")),
+        x=alt.X("x:Q", title=x, axis=alt.Axis(tickMinStep=1, tickCount=6, format=",d")),
         color=_colours(kinds, rows, colour, orient="top"),
         order=alt.Order("position:Q"),
         tooltip=[_tip("y:N", y), _tip("colour:N", colour), _tip("x:Q", x)],

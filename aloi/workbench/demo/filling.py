@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -14,11 +15,12 @@ from aloi.annotation.tasks import task
 from aloi.gold.model import Release
 from aloi.storage.store import Store
 from aloi.workbench.candidates.concepts import make_candidates
-from aloi.workbench.demo import materials
-from aloi.workbench.demo.materials import LANGUAGE, Making, Truth
+from aloi.workbench.demo import materials, similarity
+from aloi.workbench.demo.large import LARGE, build_large
+from aloi.workbench.demo.materials import LANGUAGE, Making, Material, Truth
 from aloi.workbench.demo.mistakes import answering
 from aloi.workbench.demo.people import Crew, Simulated, add_adjudicators, add_people, answer_round, simulated
-from aloi.workbench.demo.similarity import NAME, START, build_demo
+from aloi.workbench.demo.similarity import START, build_demo
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.training import CACHE, plans, run_plans
 from aloi.workbench.progress import Progress, silent
@@ -29,56 +31,69 @@ from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 
-_SHARE, _MOST = 6, 8  # a pilot, and the round still under way, take one item in six, at most eight
-_PILOT_DAY, _GUIDELINE_DAY, _MAIN_DAY, _DECISION_DAY, _GOLD_DAY, _LAST_DAY = 0, 1, 2, 5, 6, 7
+_PILOT = 8
+_OPEN_ROUND = 48  # items; the rest of those of texts that come again are free
+_PILOT_DAY, _GUIDELINE_DAY, _MAIN_DAY, _DECISION_DAY, _GOLD_DAY, _LAST_DAY = 0, 1, 2, 11, 12, 13
+_MAIN_DAYS, _LAST_DAYS = 5, 5  # of work
+_ANSWERED = 0.5  # of the last round
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A campaign of the demo: its task, its name, who works on it, from which day, what learns from it."""
+    """A campaign of the demo: its task, its names by language, who works on it, what learns from it."""
 
     task_type: str
-    name: str
+    names: Mapping[str, str]
     making: Making
     team: tuple[str, ...]
-    day: int
     overlap: int
     recipes: tuple[str, ...] = ()
 
 
 PLANNED = (
     Planned(
-        "operations", "Demo: simplified sentences", materials.operations, ("A2", "A4", "A5"), 21, 3,
+        "operations", {"en": "Demo: simplified sentences", "fr": "Démo : phrases simplifiées"},
+        materials.operations, ("A2", "A4", "A5"), 3,
     ),
     Planned(
-        "substitution", "Demo: words in their sentences", materials.substitution,
-        ("A1", "A2", "A3", "A4", "A5"), 28, 5,
+        "substitution", {"en": "Demo: words in their sentences", "fr": "Démo : mots en contexte"},
+        materials.substitution, ("A1", "A2", "A3", "A4", "A5"), 5,
     ),
     Planned(
-        "judging", "Demo: substitutes judged", materials.judging, ("A2", "A3", "A4", "A5"), 42, 3,
-        ("majority_class", "tfidf_linear"),
+        "judging", {"en": "Demo: substitutes judged", "fr": "Démo : substituts jugés"},
+        materials.judging, ("A2", "A3", "A4", "A5"), 3, ("majority_class", "tfidf_linear"),
     ),
     Planned(
-        "classification", "Demo: chapters of notes", materials.classification, ("A1", "A3", "A4"), 56, 3,
-        ("majority_class", "tfidf_linear"),
+        "classification", {"en": "Demo: chapters of notes", "fr": "Démo : chapitres de notes"},
+        materials.classification, ("A1", "A3", "A4"), 3, ("majority_class", "tfidf_linear"),
     ),
     Planned(
-        "multiple_choice", "Demo: questions of an examination", materials.multiple_choice,
-        ("A1", "A3", "A4"), 70, 3, ("majority_class", "tfidf_linear"),
+        "multiple_choice",
+        {"en": "Demo: questions of an examination", "fr": "Démo : questions d’examen"},
+        materials.multiple_choice, ("A1", "A3", "A4"), 3, ("majority_class", "tfidf_linear"),
     ),
     Planned(
-        "linking", "Demo: signs and their concepts", materials.linking, ("A1", "A3", "A4"), 84, 2,
-        ("tfidf_names",),
+        "linking", {"en": "Demo: signs and their concepts", "fr": "Démo : signes et concepts"},
+        materials.linking, ("A1", "A3", "A4"), 2, ("tfidf_names",),
     ),
     Planned(
-        "spans", "Demo: entities in reports", materials.spans, ("A1", "A3", "A4"), 98, 3,
-        ("majority_class", "dictionary_tagger", "word_tag"),
+        "spans", {"en": "Demo: entities in reports", "fr": "Démo : entités nommées"},
+        materials.spans, ("A1", "A3", "A4"), 3, ("majority_class", "dictionary_tagger", "word_tag"),
     ),
 )  # fmt: skip
 _SIMILARITY_RECIPES = ("mean", "token_cosine", "features_sts")
 
 
-def fill_demo(store: Store, folder: Path, seed: int = 0, progress: Progress = silent) -> tuple[str, ...]:
+def fill_demo(
+    store: Store,
+    folder: Path,
+    seed: int = 0,
+    progress: Progress = silent,
+    *,
+    start: datetime = START,
+    language: str = "en",
+    large: bool = False,
+) -> tuple[str, ...]:
     """Make the missing campaigns of the demo, each completely or not at all, and return the names of all.
 
     Parameters
@@ -87,45 +102,59 @@ def fill_demo(store: Store, folder: Path, seed: int = 0, progress: Progress = si
         The data folder of the demo server, for the mined tables and the runs.
     progress : Progress
         Called before each campaign, and before each model that is trained.
+    start : datetime
+        The day of the pilots; the last answers are three weeks later.
+    language : str
+        Of the names of campaigns and corpora: en or fr. The texts are French.
+    large : bool
+        Also make a campaign of 2,000 items.
     """
-    names = (NAME, *(one.name for one in PLANNED))
-    materials.add_terminology(store, START)
-    existing = {one.name for one in store.campaigns.list(archived=True)}
+    all_names = [similarity.NAMES, *(planned.names for planned in PLANNED), *([LARGE] if large else [])]
+    existing = {campaign.name for campaign in store.campaigns.list(archived=True)}
+    names = [next((name for name in each.values() if name in existing), each[language]) for each in all_names]
+    terminology = materials.add_terminology(store, start, language)
     for number, name in enumerate(names):
         if name in existing:
             continue
         progress(number, len(names), name)
+        recipes: tuple[str, ...] = ()
         with store.together():
-            if number:
-                release = _build(store, PLANNED[number - 1], seed)
+            release = None
+            if not number:
+                release = build_demo(store, folder, seed, start, language).release
+                recipes = _SIMILARITY_RECIPES
+            elif number <= len(PLANNED):
+                planned = PLANNED[number - 1]
+                release = _build(store, planned, name, terminology, seed, start)
+                recipes = planned.recipes
             else:
-                release = build_demo(store, folder, seed).release
+                build_large(store, folder, name, seed, start)
             add_adjudicators(store, name)
-        _train(store, release, PLANNED[number - 1].recipes if number else _SIMILARITY_RECIPES, folder)
+        if release is not None:
+            _train(store, release, recipes, folder)
     progress(len(names), len(names), "")
-    return names
+    return tuple(names)
 
 
-def _build(store: Store, planned: Planned, seed: int) -> Release:
+def _build(
+    store: Store, planned: Planned, name: str, terminology: str, seed: int, start: datetime
+) -> Release:
     """Return the release of a campaign, from invented texts to gold."""
-    day = START + timedelta(days=planned.day)
-    people = _team(store, planned, day)
+    people = _team(store, planned, start)
     crew = {one.pseudonym: one for one in store.people.list()}
-    material = planned.making(store, planned.name, day)
+    material = planned.making(store, name, start)
     kind = task(planned.task_type)
-    named = {"terminology": materials.TERMINOLOGY} if kind.takes_terminology else {}
+    named = {"terminology": terminology} if kind.takes_terminology else {}
     settings = {**next(iter(kind.presets(LANGUAGE).values())), **named}
     campaign = campaigns.create_campaign(
-        store, planned.name, material.corpus_id, task_type=planned.task_type, settings=settings
+        store, name, material.corpus_id, task_type=planned.task_type, settings=settings
     )
     if kind.takes_terminology:
-        make_candidates(store, CandidatesRequest(campaign.id), day)
-    _label(store, campaign, planned, people, crew, material.truths, seed)
-    gold_day = day + timedelta(days=_GOLD_DAY)
+        make_candidates(store, CandidatesRequest(campaign.id), start)
+    _label(store, campaign, planned, people, crew, material, start, seed)
+    gold_day = start + timedelta(days=_GOLD_DAY)
     gold.freeze(store, FreezeRequest(campaign.id, rounds=(2,)), now=gold_day)
-    request = ReleaseRequest(
-        campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, policy="document", seed=seed
-    )
+    request = ReleaseRequest(campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, seed=seed)
     return releases.build(store, request, now=gold_day)
 
 
@@ -143,48 +172,44 @@ def _label(
     planned: Planned,
     people: list[Simulated],
     crew: Crew,
-    truths: Mapping[str, Truth],
+    material: Material,
+    start: datetime,
     seed: int,
 ) -> None:
-    """Answer a pilot, a main round that is decided on, and the beginning of a last one."""
-    day = START + timedelta(days=planned.day)
-    answer = answering(planned.task_type, truths)
-    few = min(_MOST, len(truths) // _SHARE)
-    pilot = rounds.open_round(
-        store, RoundRequest(campaign.id, purpose="pilot", items=few, annotators=planned.team, seed=seed)
-    )
+    """Answer a pilot, a main round that is decided on, and half of a last one."""
+    answer = answering(planned.task_type, material.truths)
+    order = [material.items[n] for n in np.random.default_rng(seed).permutation(len(material.items))]
+    n_pilot = min(_PILOT, len(order) // 6)
+    further = material.further[:_OPEN_ROUND]
+
+    def open_round(purpose: Literal["pilot", "main"], items: Sequence[str]) -> Round:
+        overlap = None if purpose == "pilot" else planned.overlap
+        request = RoundRequest(
+            campaign.id,
+            purpose=purpose,
+            items=tuple(items),
+            annotators=planned.team,
+            overlap=overlap,
+            seed=seed,
+        )
+        return rounds.open_round(store, request)
+
+    def day(number: int) -> datetime:
+        return start + timedelta(days=number)
+
+    pilot = open_round("pilot", order[:n_pilot])
     noisy = [one.without_guideline() for one in people]
-    answer_round(store, pilot, noisy, crew, day + timedelta(days=_PILOT_DAY), answer)
+    answer_round(store, pilot, noisy, crew, day(_PILOT_DAY), answer)
     _close(store, campaign, pilot)
     guideline = campaigns.ready_guideline(planned.task_type, LANGUAGE)
-    campaigns.add_guideline(store, campaign.id, guideline, "", day + timedelta(days=_GUIDELINE_DAY))
-    main = rounds.open_round(
-        store,
-        RoundRequest(
-            campaign.id,
-            purpose="main",
-            items=len(truths) - 2 * few,
-            annotators=planned.team,
-            overlap=planned.overlap,
-            seed=seed,
-        ),
-    )
-    answer_round(store, main, people, crew, day + timedelta(days=_MAIN_DAY), answer)
+    campaigns.add_guideline(store, campaign.id, guideline, "", day(_GUIDELINE_DAY))
+    main = open_round("main", order[n_pilot:])
+    answer_round(store, main, people, crew, day(_MAIN_DAY), answer, days=_MAIN_DAYS)
     _close(store, campaign, main)
-    _decide(store, campaign, main, truths, day + timedelta(days=_DECISION_DAY))
-    last = rounds.open_round(
-        store,
-        RoundRequest(
-            campaign.id,
-            purpose="main",
-            items=few,
-            annotators=planned.team,
-            overlap=planned.overlap,
-            seed=seed,
-        ),
-    )
-    most = few * planned.overlap * 3 // 4
-    answer_round(store, last, noisy, crew, day + timedelta(days=_LAST_DAY), answer, most)
+    _decide(store, campaign, main, material.truths, day(_DECISION_DAY))
+    last = open_round("main", further)
+    most = int(_ANSWERED * len(further) * planned.overlap)
+    answer_round(store, last, people, crew, day(_LAST_DAY), answer, most, _LAST_DAYS)
 
 
 def _decide(

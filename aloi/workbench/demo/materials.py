@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from aloi.annotation.tasks.classification.task import LABELS
 from aloi.corpora.model import Candidate, Item, Mention, Origin, Pair, Passage, Question, Sentence, Target
@@ -21,13 +21,17 @@ from aloi.workbench.texts.corpora import About, add_whole_texts
 FOLDER = Path(__file__).parent / "texts"
 QUESTIONS = Path(__file__).parents[1] / "demo_questions"
 LANGUAGE = "fr"
-TERMINOLOGY = "Demo: signs and disorders"
+TERMINOLOGIES = {"en": "Demo: signs and disorders", "fr": "Démo : signes et maladies"}
+# Further items are the same texts after one of these sentences, for rounds that nobody finished.
+_LEADS = ("Consultation de suivi.", "Visite du soir.", "Avis demandé.")
+_FURTHER = 60
 _LICENCE = "Apache-2.0"
 _SOURCE = "Invented for Aloi; no real patient."
 _WORDS = re.compile(r"\w+['’]?|[^\w\s]")
 _MARK = re.compile(r"\[([^|\]]+)\|(\w+)(?:\|([\w-]+))?\]")
 _PLACED = re.compile(r"\[(.+?)\]")
 _NO_CONCEPT = "-"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +52,15 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The texts of a campaign: its corpus, and its items with their truths."""
+    """The texts of a campaign: its corpus, and its items with their truths.
+
+    `items` are the ids of those of different texts, `further` those of texts that come again.
+    """
 
     corpus_id: str
     truths: dict[str, Truth]
+    items: tuple[str, ...]
+    further: tuple[str, ...]
 
 
 def read(name: str) -> dict[str, list[Any]]:
@@ -61,48 +70,47 @@ def read(name: str) -> dict[str, list[Any]]:
 
 def classification(store: Store, name: str, now: datetime) -> Material:
     """Return notes, each with the ICD-10 chapter of its main disease."""
-    rows = read("classification")["text"]
+    originals = read("classification")["text"]
+    rows = [*originals, *_again(originals, _FURTHER, "text")]
     corpus, sentences = _texts(store, name, [[one["text"]] for one in rows])
     items = [Passage.of(corpus, one) for one in sentences]
     truths = [
         Truth({LABELS: [row["label"]]}, tuple(filter(None, [row.get("also")])))
         for row in rows
     ]  # fmt: skip
-    return _material(store, corpus, items, truths, now)
+    return _material(store, corpus, items, truths, now, len(originals))
 
 
 def multiple_choice(store: Store, name: str, now: datetime) -> Material:
     """Return questions of an examination and on the words of medicine, with their correct options."""
-    rows = [
-        *(
-            (question["text"], question["options"], question["correct"], question["tempting"])
-            for question in read("multiple_choice")["question"]
-        ),
-        *((one["question"], one["options"], one["correct"], "") for one in _questions_on_words()),
-    ]
-    corpus, sentences = _texts(store, name, [[text] for text, *_ in rows])
+    on_words = [{**row, "text": row["question"], "tempting": ""} for row in _questions_on_words()]
+    originals = [*read("multiple_choice")["question"], *on_words]
+    rows = [*originals, *_again(originals, _FURTHER, "text")]
+    corpus, sentences = _texts(store, name, [[row["text"]] for row in rows])
     items = [
-        Question.of(corpus, sentence, tuple(options))
-        for (_, options, *_), sentence in zip(rows, sentences, strict=True)
+        Question.of(corpus, sentence, tuple(row["options"]))
+        for row, sentence in zip(rows, sentences, strict=True)
     ]
-    truths = [Truth({"correct": list(correct)}, tuple(tempting)) for _, _, correct, tempting in rows]
-    return _material(store, corpus, items, truths, now)
+    truths = [Truth({"correct": list(row["correct"])}, tuple(row["tempting"])) for row in rows]
+    return _material(store, corpus, items, truths, now, len(originals))
 
 
 def operations(store: Store, name: str, now: datetime) -> Material:
     """Return sentences with their simplifications, and the operations that link their words."""
-    rows = read("operations")["pair"]
+    originals = read("operations")["pair"]
+    rows = [*originals, *_again(originals, _FURTHER, "source", "target")]
     corpus, sentences = _texts(store, name, [[one["source"], one["target"]] for one in rows])
     items = [
         Pair.of(corpus, left, right) for left, right in zip(sentences[::2], sentences[1::2], strict=True)
     ]
     truths = [Truth({"groups": _groups(row), "err": bool(row.get("broken"))}) for row in rows]
-    return _material(store, corpus, items, truths, now)
+    return _material(store, corpus, items, truths, now, len(originals))
 
 
 def spans(store: Store, name: str, now: datetime) -> Material:
     """Return short reports, with the signs, disorders, drugs, procedures and parts of the body in them."""
-    reports = read("spans")["report"]
+    originals = read("spans")["report"]
+    reports = [*originals, *_reports_again(originals, _FURTHER)]
     corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in reports])
     items = [Passage.of(corpus, one) for one in sentences]
     truths = [
@@ -111,16 +119,19 @@ def spans(store: Store, name: str, now: datetime) -> Material:
         )
         for report in reports
     ]
-    return _material(store, corpus, items, truths, now)
+    return _material(store, corpus, items, truths, now, len(originals))
 
 
 def linking(store: Store, name: str, now: datetime) -> Material:
     """Return the signs and disorders of the same reports, with their concepts of an invented terminology."""
     document = read("spans")
     near = {one["id"]: one["near"] for one in document["concept"]}
-    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in document["report"]])
+    originals = document["report"]
+    reports = [*originals, *_reports_again(originals, _FURTHER // 2)]
+    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in reports])
     items, truths = [], []
-    for report, sentence in zip(document["report"], sentences, strict=True):
+    own_sentences = {sentence.id for sentence in sentences[: len(originals)]}
+    for report, sentence in zip(reports, sentences, strict=True):
         for start, end, label, concept in _marks(report):
             if concept:
                 items.append(Mention.of(corpus, sentence, ((start, end),), label))
@@ -128,30 +139,36 @@ def linking(store: Store, name: str, now: datetime) -> Material:
                     Truth({"concepts": []}) if concept == _NO_CONCEPT
                     else Truth({"concepts": [concept]}, (near[concept],))
                 )  # fmt: skip
-    return _material(store, corpus, items, truths, now)
+    n_own = sum(item.sentence.id in own_sentences for item in items)
+    return _material(store, corpus, items, truths, now, n_own)
 
 
-def add_terminology(store: Store, now: datetime) -> None:
-    """Store the invented terminology once, in its own transaction, outside all others."""
-    if any(one.name == TERMINOLOGY for one in store.terminologies.list()):
-        return
+def add_terminology(store: Store, now: datetime, language: str) -> str:
+    """Return the name of the invented terminology after storing it once, outside of other transactions."""
+    for stored in store.terminologies.list():
+        if stored.name in TERMINOLOGIES.values():
+            return stored.name
     concepts = read("spans")["concept"]
     names = [ConceptName(one["id"], word, LANGUAGE) for one in concepts for word in one["names"]]
-    store.terminologies.add(Terminology.of(TERMINOLOGY, _LICENCE, _SOURCE), names, now)
+    terminology = Terminology.of(TERMINOLOGIES[language], _LICENCE, _SOURCE)
+    store.terminologies.add(terminology, names, now)
+    return terminology.name
 
 
 def substitution(store: Store, name: str, now: datetime) -> Material:
     """Return sentences with a marked word, and its possible substitutes."""
-    rows = read("substitution")["target"]
+    originals = read("substitution")["target"]
+    rows = [*originals, *_again(originals, _FURTHER, "text")]
     corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
     items = [_target(corpus, sentence, row) for sentence, row in zip(sentences, rows, strict=True)]
     truths = [Truth({"substitutes": row["fits"], "none": False}, tuple(row["less"])) for row in rows]
-    return _material(store, corpus, items, truths, now)
+    return _material(store, corpus, items, truths, now, len(originals))
 
 
 def judging(store: Store, name: str, now: datetime) -> Material:
     """Return the same sentences, each with substitutes of which some fit and others do less."""
-    rows = read("substitution")["target"]
+    originals = read("substitution")["target"]
+    rows = [*originals, *_again(originals, _FURTHER // 4, "text")]
     corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
     items, truths = [], []
     for sentence, row in zip(sentences, rows, strict=True):
@@ -162,7 +179,8 @@ def judging(store: Store, name: str, now: datetime) -> Material:
         ):
             items += [Candidate.of(target, word) for word in words]
             truths += [truth] * len(words)
-    return _material(store, corpus, items, truths, now)
+    n_own = sum(len(row["fits"]) + len(row["less"]) for row in originals)
+    return _material(store, corpus, items, truths, now, n_own)
 
 
 Making = Callable[[Store, str, datetime], Material]
@@ -191,11 +209,29 @@ def _material(
     items: Sequence[Item],
     truths: Sequence[Truth],
     now: datetime,
+    n_own: int,
 ) -> Material:
     origins = [Origin(one.id, "import", {}, None, None, None, None, now) for one in items]
     store.texts.add_items(list(zip(items, origins, strict=True)))
     by_id = {item.id: truth for item, truth in zip(items, truths, strict=True)}
-    return Material(corpus, by_id)
+    ids = tuple(item.id for item in items)
+    return Material(corpus, by_id, ids[:n_own], ids[n_own:])
+
+
+def _again(rows: Sequence[dict[str, Any]], count: int, *fields: str) -> list[dict[str, Any]]:
+    """Return so many rows once more, each with a sentence before the texts of these fields."""
+    return [
+        {**row, **{field: f"{lead} {row[field]}" for field in fields}} for row, lead in _in_turn(rows, count)
+    ]
+
+
+def _reports_again(reports: Sequence[str], count: int) -> list[str]:
+    return [f"{lead} {report}" for report, lead in _in_turn(reports, count)]
+
+
+def _in_turn(rows: Sequence[T], count: int) -> list[tuple[T, str]]:
+    """Return so many rows, beginning anew after the last, with a sentence that differs each time."""
+    return [(rows[n % len(rows)], _LEADS[n // len(rows) % len(_LEADS)]) for n in range(count)]
 
 
 def _groups(row: dict[str, Any]) -> list[dict[str, Any]]:

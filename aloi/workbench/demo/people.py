@@ -23,6 +23,7 @@ from aloi.workbench.passwords import hash_password
 ANNOTATORS = Path(__file__).parent / "annotators.toml"
 PASSWORD = "aloi-demo-only"  # printed by `make demo`: the demo store holds nothing to protect
 _LEASE_SECONDS = 3600
+_SATURDAY = 5  # of weekdays, from 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +88,24 @@ def answer_round(
     start: datetime,
     answering: Answering,
     most: int | None = None,
+    days: int = 1,
 ) -> None:
-    """Answer the items of a round as simulated people, in turn; at most `most` answers, if it is given."""
+    """Answer the items of a round as simulated people, in turn; at most `most` answers, if it is given.
+
+    They spread their answers evenly over so many working days, the first of them at `start` or after it.
+    """
     working = [one for one in people if one.pseudonym in crew and crew[one.pseudonym].id in opened.annotators]
     schema = store.campaigns.get(opened.campaign_id).schema
+    n_planned = len(opened.item_ids) * opened.overlap
+    per_day = max(1, -(-min(n_planned, n_planned if most is None else most) // days))
     clock, n_answers = start, 0
     busy = list(working)
     while busy:
         for person in list(busy):
             if n_answers == most:
                 return
+            if n_answers % per_day == 0:
+                clock = _working_day(start, n_answers // per_day)
             assignment = store.answers.lease_next(opened.id, crew[person.pseudonym].id, clock, _LEASE_SECONDS)
             if assignment is None:
                 busy.remove(person)
@@ -118,6 +127,15 @@ def answer_round(
                 guideline_version=opened.guideline_version,
                 now=clock,
             )
+
+
+def _working_day(start: datetime, number: int) -> datetime:
+    """Return the working day of that number from `start`, counted from 0, at the same time of day."""
+    day = start
+    while day.weekday() >= _SATURDAY or number:
+        number -= day.weekday() < _SATURDAY
+        day += timedelta(days=1)
+    return day
 
 
 def _chance(item_id: str, pseudonym: str, round_id: str) -> Generator:

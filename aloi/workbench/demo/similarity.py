@@ -7,13 +7,16 @@ real people.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
+import numpy as np
 from numpy.random import Generator
 
-from aloi.annotation.model import Annotator, Campaign, Role, Round
+from aloi.annotation.model import Annotator, Campaign, Role, Round, Status
 from aloi.corpora.language.similarity import lexical_score
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import Release
@@ -38,14 +41,17 @@ from aloi.workbench.texts import corpora
 
 TEXTS = Path(__file__).parent / "case_reports"
 NAME = "Demo: case reports"
+NAMES = {"en": NAME, "fr": "Démo : comptes rendus"}
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-_PER_BIN = 30
-_ASSUMED = 12
+DAYS = 21  # from the pilot to the day on which a visitor comes
+_THRESHOLD = 0.4
+_PER_BIN = 100
+_WARD = 6  # case reports of a ward: pairs are mined within wards, so that each can be in one split
+_DRAWN, _ASSUMED = 90, 12
 _PILOT, _CALIBRATION = 16, 24
-_OPEN_ROUND = 12
+_OPEN_ROUND = 48
 _FREE = 20  # items in no round, so that a visitor of the demo can open one
-_UNDECIDED = 6  # disagreements left for whoever tries the demo
-_ACROSS = "Pairs are mined across all case reports: no split of them keeps each report in one part."
+STOP_RULE = "krippendorff_alpha:ordinal:0.6"
 _NUMBER = re.compile(r"\d+")
 _AFTER_DISCUSSION = """
 ## Après la discussion
@@ -64,118 +70,137 @@ class Demo:
     password: str
 
 
-def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
+def build_demo(
+    store: Store, folder: Path, seed: int = 0, start: datetime = START, language: str = "en"
+) -> Demo:
     """Return the demo campaign after building it in an empty store; the same seed gives the same content.
 
-    It ends with a released main round and one more round in which answers are still missing.
+    It ends with a released main round and one more round of which half is answered. `start` is the day of
+    the pilot, `language` that of the names.
     """
     people = simulated()
-    crew = {"M1": add_manager(store, START), **add_people(store, people, START)}
-    about = corpora.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
+    crew = {"M1": add_manager(store, start), **add_people(store, people, start)}
+    name = NAMES[language]
+    about = corpora.About(name, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, corpus.id)
-    _mine(store, corpus.id, folder, seed)
-    campaign = campaigns.create_campaign(store, NAME, corpus.id, preset="score")
+    _mine(store, corpus.id, folder, seed, start)
+    campaign = campaigns.create_campaign(store, name, corpus.id, preset="score")
     add_adjudicators(store, campaign.id)
-    _assume(store, campaign, folder, seed)
-    names = [one.pseudonym for one in people if one.role == Role.ANNOTATOR.value]
-
-    _pilot(store, campaign, names, people, crew, seed)
+    _assume(store, campaign, folder, seed, start)
+    making = _Making(store, campaign, people, crew, seed, start)
+    making.round("pilot", _PILOT, 1, noisy=True)
     guideline = campaigns.ready_guideline("similarity", "fr")
-    campaigns.add_guideline(store, campaign.id, guideline, "", START + timedelta(days=2))
-    second = rounds.open_round(
-        store,
-        RoundRequest(
-            campaign.id,
-            purpose="calibration",
-            items=_CALIBRATION,
-            annotators=tuple(names),
-            seed=seed,
-            stop_rule="krippendorff_alpha:ordinal:0.6",
-        ),
-    )
-    answer_round(store, second, people, crew, START + timedelta(days=3), _score)
-    _adjudicate(store, campaign, second, START + timedelta(days=4))
+    campaigns.add_guideline(store, campaign.id, guideline, "", making.day(2))
+    second = making.round("calibration", _CALIBRATION, 4)
+    _adjudicate(store, campaign, second, making.day(5))
     why = "Sentences of which one contains the other were scored from 3 to 5 in the calibration."
     discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
-    campaigns.add_guideline(store, campaign.id, discussed, why, START + timedelta(days=5))
-    third = rounds.open_round(
-        store,
-        RoundRequest(
-            campaign.id,
-            purpose="main",
-            items=len(_unused(store, campaign)) - _OPEN_ROUND - _FREE,
-            annotators=tuple(names),
-            overlap=2,
-            seed=seed,
-        ),
-    )
-    answer_round(store, third, people, crew, START + timedelta(days=6), _score)
-    _adjudicate(store, campaign, third, START + timedelta(days=9))
-    gold.freeze(store, FreezeRequest(campaign.id), now=START + timedelta(days=10))
+    campaigns.add_guideline(store, campaign.id, discussed, why, making.day(5))
+    # Drawn beforehand, the last round is as mixed as the main one, which would take all near pairs.
+    unused = _unused(store, campaign)
+    order = [unused[n] for n in np.random.default_rng(seed).permutation(len(unused))]
+    third = making.round("main", order[_OPEN_ROUND + _FREE :], 6, overlap=2, days=4)
+    _adjudicate(store, campaign, third, making.day(12))
+    gold.freeze(store, FreezeRequest(campaign.id), now=making.day(12))
     release = releases.build(
         store,
-        ReleaseRequest(
-            campaign.id,
-            "1.0",
-            sizes={"train": 0.6, "test": "rest"},
-            force={second.number: "test"},
-            overrides={"crossing": _ACROSS},
-            seed=seed,
-        ),
-        now=START + timedelta(days=10),
+        ReleaseRequest(campaign.id, "1.0", sizes={"train": 0.6, "test": "rest"}, seed=seed),
+        now=making.day(12),
     )
-    rounds.open_round(
-        store,
-        RoundRequest(
-            campaign.id, purpose="main", items=_OPEN_ROUND, annotators=tuple(names), overlap=1, seed=seed
-        ),
-    )
+    making.round("main", order[:_OPEN_ROUND], 13, days=5, share=0.6)
     return Demo(campaign, release, tuple(crew.values()), PASSWORD)
 
 
-def _mine(store: Store, corpus_id: str, folder: Path, seed: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """A campaign whose rounds are opened and answered one after the other."""
+
+    store: Store
+    campaign: Campaign
+    people: list[Simulated]
+    crew: Crew
+    seed: int
+    start: datetime
+
+    def day(self, number: int) -> datetime:
+        """Return a day of the campaign."""
+        return self.start + timedelta(days=number)
+
+    def round(
+        self,
+        purpose: Literal["pilot", "calibration", "main"],
+        items: int | Sequence[str],
+        day: int,
+        *,
+        overlap: int | None = None,
+        days: int = 1,
+        share: float = 1.0,
+        noisy: bool = False,
+    ) -> Round:
+        """Return a round after its answers; it is closed if all of them came."""
+        names = tuple(one.pseudonym for one in self.people if one.role == Role.ANNOTATOR.value)
+        stop_rule = None if purpose == "pilot" else STOP_RULE
+        request = RoundRequest(
+            self.campaign.id,
+            purpose=purpose,
+            items=items if isinstance(items, int) else tuple(items),
+            annotators=names,
+            overlap=overlap,
+            seed=self.seed,
+            stop_rule=stop_rule,
+        )
+        opened = rounds.open_round(self.store, request)
+        people = [one.without_guideline() for one in self.people] if noisy else self.people
+        most = None if share == 1.0 else int(share * len(opened.item_ids) * opened.overlap)
+        answer_round(self.store, opened, people, self.crew, self.day(day), score, most, days)
+        if most is None:
+            rounds.set_round_status(self.store, self.campaign.id, opened.number, Status.CLOSED)
+        return opened
+
+
+def _mine(store: Store, corpus_id: str, folder: Path, seed: int, start: datetime) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    mined, table = MineRequest(corpus_id), folder / "demo-candidates.tsv"
+    mined, table = MineRequest(corpus_id, threshold=_THRESHOLD), folder / "demo-candidates.tsv"
     pairs.mine_corpus(store, mined, table)
+    within_wards(store, corpus_id, table, _WARD)
     drawn = DrawRequest(corpus_id, table, _PER_BIN, seed=seed)
-    pairs.draw_sample(store, drawn, pairs.spec_of(mined), now=START)
+    pairs.draw_sample(store, drawn, pairs.spec_of(mined), now=start)
 
 
-def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:
+def within_wards(store: Store, corpus_id: str, table: Path, size: int, most: int | None = None) -> int:
+    """Keep the pairs of a table of which both case reports are of a ward, and return their number."""
+    number = {one.id: int(_NUMBER.findall(one.name)[0]) for one in store.texts.documents(corpus_id)}
+    ward = {one.id: (number[one.document_id] - 1) // size for one in store.texts.sentences(corpus_id)}
+    head, *lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = [line for line in lines if len({ward[each] for each in line.split("\t")[:2]}) == 1][:most]
+    table.write_text("".join([head, *lines]), encoding="utf-8")
+    return len(lines)
+
+
+def _assume(store: Store, campaign: Campaign, folder: Path, seed: int, start: datetime) -> None:
     """Store a few random pairs of assumed score 0."""
     out = folder / "demo-random.tsv"
-    random_pairs.draw_random(store, RandomRequest(campaign.corpus_id, _ASSUMED, seed), out)
+    random_pairs.draw_random(store, RandomRequest(campaign.corpus_id, _DRAWN, seed), out)
+    count = within_wards(store, campaign.corpus_id, out, _WARD, _ASSUMED)
     random_pairs.assume(
         store,
         campaign.id,
         out,
-        count=_ASSUMED,
+        count=count,
         seed=seed,
-        checked=_ASSUMED,
+        checked=count,
         ceiling=0.75,
         why="Drawn at random; every pair was read, and those near by the encoder were replaced.",
-        now=START,
+        now=start,
     )
 
 
-def _pilot(
-    store: Store, campaign: Campaign, names: list[str], people: list[Simulated], crew: Crew, seed: int
-) -> Round:
-    """Return the pilot, answered without guideline."""
-    first = rounds.open_round(
-        store, RoundRequest(campaign.id, purpose="pilot", items=_PILOT, annotators=tuple(names), seed=seed)
-    )
-    noisy = [one.without_guideline() for one in people]
-    answer_round(store, first, noisy, crew, START + timedelta(days=1), _score)
-    return first
-
-
-def _score(item: Item, person: Simulated, chance: Generator) -> Json:
+def score(item: Item, person: Simulated, chance: Generator) -> Json:
     """Return the degree that a simulated annotator gives."""
     left, right = item.texts
-    score = round(_ideal(left, right) + person.bias + chance.normal(0, person.noise))
-    return {"score": max(0, min(5, score))}
+    degree = round(_ideal(left, right) + person.bias + chance.normal(0, person.noise))
+    return {"score": max(0, min(5, degree))}
 
 
 def _ideal(left: str, right: str) -> float:
@@ -185,9 +210,9 @@ def _ideal(left: str, right: str) -> float:
 
 
 def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) -> None:
-    """Decide the widest disagreements of a round with the middle answer, and leave the last ones open."""
+    """Decide the disagreements of a round with the middle answer."""
     decider = next(person for person in store.people.list() if person.role == Role.ADJUDICATOR)
-    for dispute in adjudicating.queue(store, campaign.id, round_.number).disputes[:-_UNDECIDED]:
+    for dispute in adjudicating.queue(store, campaign.id, round_.number).disputes:
         scores = sorted(float(str(a.value["score"])) for a in dispute.answers if isinstance(a.value, dict))
         adjudicating.decide(
             store,

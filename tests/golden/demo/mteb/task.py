@@ -16,11 +16,11 @@ PARTS = ['train', 'test']
 class GoldTask(AbsTaskSTS):
     metadata = TaskMetadata(
         name='DemoCaseReports1_0',
-        description='Demo: case reports 1.0: a gold corpus. Content checksum f32fea2b82ae23f65c27e10cde422684fa10d5452cd8f4729fb624636522677c.',
+        description='Demo: case reports 1.0: a gold corpus. Content checksum f7f6fe96c8ac6a8cbe04ebd06c9f6bc1e895fb3446711aa83c5d2be31a42b38c.',
         type='STS',
         category='t2t',
         modalities=['text'],
-        dataset={'path': 'Demo: case reports 1.0', 'revision': 'f32fea2b82ae23f65c27e10cde422684fa10d5452cd8f4729fb624636522677c'},
+        dataset={'path': 'Demo: case reports 1.0', 'revision': 'f7f6fe96c8ac6a8cbe04ebd06c9f6bc1e895fb3446711aa83c5d2be31a42b38c'},
         eval_splits=['train', 'test'],
         eval_langs=['fra-Latn'],
         main_score='cosine_spearman',
