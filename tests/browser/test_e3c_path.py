@@ -177,7 +177,7 @@ def test_real_reports_become_a_release_in_the_browser_and_by_commands(visitors, 
 def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
     manager = site.visitor()
     site.join(manager, site.setup, "Boss")
-    shown(manager, t("home.import_texts"))
+    shown(manager, t("home.start_here"))
     import_texts(site, manager, path)
     items = draw_candidates(site, manager)
     assert items >= 8

@@ -187,7 +187,7 @@ def test_the_overview_says_its_charts_in_words_fits_its_page_and_follows_the_rou
     page = site.visitor()
     site.sign_in(page, "Boss", then=f"overview?campaign={campaign.id}")
     computed(page, store)
-    expect(page.get_by_text(t("overview.far", percent="0%", number=second.number))).to_be_visible()
+    expect(page.get_by_text(t("overview.far", done=0, planned=6, number=second.number))).to_be_visible()
     name = t("rounds.name", number=1, purpose=t("rounds.purpose_calibration"), status=t("app.open"))
     choose(page, t("overview.round_shown"), name)
     page.wait_for_url(f"**round={first.id}**")
