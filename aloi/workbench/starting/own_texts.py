@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError, quoted
 from aloi.corpora.model import Candidate, Pair, Passage, Question
@@ -148,6 +149,12 @@ def layout_of(kind: TaskType, path: Path) -> Layout | None:
     fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.name != ROLE_TABLE]
     fitting = [one for one in fitting if one.tells_task or not any_table]
     return next((one for one in fitting if one.accepts(path)), None)
+
+
+def has_roles(task_type: str, path: Path) -> bool:
+    """Return whether the roles of the columns of a file say how it is read for a task."""
+    kind = task(task_type)
+    return kind.item_kind in TEXT_ROLES and is_table(path) and layout_of(kind, path) is None
 
 
 def is_table(path: Path) -> bool:

@@ -112,9 +112,7 @@ def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def _columns(store: Store, request: StartRequest, kind: TaskType, now: datetime) -> tuple[str, ...]:
     """Return the roles of the columns of a table of texts, and remember those that the request chooses."""
     path = request.file
-    if path is None or kind.item_kind not in own_texts.TEXT_ROLES or not own_texts.is_table(path):
-        return ()
-    if own_texts.layout_of(kind, path) is not None:
+    if path is None or not own_texts.has_roles(kind.name, path):
         return ()
     roles = own_texts.text_roles(store, kind, path, request.columns)
     remember_roles(store, path, request.columns, now)

@@ -98,7 +98,7 @@ def test_labels_of_a_column_are_those_of_the_schema(store: Store, tmp_path: Path
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
-        ({"licence": ""}, "aloi.missing"),
+        ({"licence": ""}, "aloi.value"),
         ({"licence": "CC0", "columns": ("left=pair_ID",)}, "corpora.role-missing"),
         ({"licence": "CC0", "settings": {"scales": []}}, "aloi.value"),
     ],

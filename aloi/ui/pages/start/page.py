@@ -101,7 +101,7 @@ def draw_form(fields: Any, preview: Any) -> None:
     """Draw the fields in one column, and the annotation page in the other."""
     with fields:
         kind = choose_task(form.key("task"))
-        request_form = RequestForm(StartRequest, "start", task=kind.name, preset=None, columns=())
+        request_form = RequestForm(StartRequest, "start", task=kind.name, preset=None)
         st.subheader(t("start.texts"))
         texts = ask_texts(store, kind, form)
         spoken = ask_language(texts)
@@ -115,7 +115,7 @@ def draw_form(fields: Any, preview: Any) -> None:
         pilot = ask_pilot(count, form)
         name = ask_name(kind, texts)
         request_form.give(name=name, language=spoken, annotators=annotators, pilot=pilot, settings=settings)
-        chosen = {"file": None, "corpus": None, "terminology": None, "terminology_file": None}
+        chosen = {"file": None, "corpus": None, "columns": (), "terminology": None, "terminology_file": None}
         request_form.give(**(chosen | texts.request | terminology))
         request_form.rest()
         submitted = form.submit(t("start.create"), disabled=running_job(store, state))

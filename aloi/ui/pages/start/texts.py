@@ -10,10 +10,12 @@ from typing import Any
 import streamlit as st
 
 from aloi.annotation.tasks.base import TaskType
+from aloi.corpora.readers.roles import ColumnRole
 from aloi.ui import language, selection, session
 from aloi.ui.shared.forms.checked import CheckedForm
+from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.tables import problems_told
-from aloi.ui.shared.uploads import isolated, paste_folder, saved_upload, show_upload
+from aloi.ui.shared.uploads import ask_sheet, isolated, paste_folder, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.starting import own_texts
 from aloi.workbench.starting.content import TextsContent, corpus_content, examples_content, texts_content
@@ -63,7 +65,7 @@ def ask_texts(store: Store, kind: TaskType, form: CheckedForm) -> ChosenTexts:
         key=form.key("source"),
     )
     if source == _UPLOAD:
-        texts = _uploaded(kind, form)
+        texts = _uploaded(store, kind, form)
     elif source == _PASTE:
         texts = _pasted(kind, form)
     elif source == _STORED:
@@ -79,7 +81,7 @@ def ask_texts(store: Store, kind: TaskType, form: CheckedForm) -> ChosenTexts:
     return texts
 
 
-def _uploaded(kind: TaskType, form: CheckedForm) -> ChosenTexts:
+def _uploaded(store: Store, kind: TaskType, form: CheckedForm) -> ChosenTexts:
     upload = st.file_uploader(
         form.required(t(f"start.file_{kind.item_kind}")),
         type=["zip", "txt", "json", "xml", *TABLES],
@@ -88,8 +90,20 @@ def _uploaded(kind: TaskType, form: CheckedForm) -> ChosenTexts:
     form.check(upload is None, t("start.file_missing"))
     if upload is None:
         return ChosenTexts(None, is_own=True)
-    show_upload(upload)
-    return _in_file(kind, form, saved_upload(upload), name=Path(upload.name).stem, source=upload.name)
+    name = Path(upload.name).stem
+    with problems_told():
+        ask_sheet(upload)
+        path = saved_upload(upload)
+        if not isolated(own_texts.has_roles, kind.name, path):
+            show_upload(upload)
+            return _in_file(kind, form, path, name=name, source=upload.name)
+        used, required = own_texts.TEXT_ROLES[kind.item_kind]
+        used = (*used, ColumnRole.LABEL) if kind.label_path else used
+        columns = ask_columns(store, path, form.key("columns"), used=used, required=required)
+        if columns is not None:
+            return _in_file(kind, form, path, columns, name=name, source=upload.name)
+    form.n_wrong += 1
+    return ChosenTexts(None, is_own=True)
 
 
 def _pasted(kind: TaskType, form: CheckedForm) -> ChosenTexts:
@@ -109,10 +123,19 @@ def _pasted(kind: TaskType, form: CheckedForm) -> ChosenTexts:
     return ChosenTexts(None, is_own=True)
 
 
-def _in_file(kind: TaskType, form: CheckedForm, path: Path, name: str = "", source: str = "") -> ChosenTexts:
+def _in_file(
+    kind: TaskType,
+    form: CheckedForm,
+    path: Path,
+    columns: tuple[str, ...] = (),
+    name: str = "",
+    source: str = "",
+) -> ChosenTexts:
     with problems_told():
-        content = _content_of(form, (str(path), kind.name), lambda: isolated(texts_content, kind.name, path))
-        return ChosenTexts(content, is_own=True, name=name, source=source, request={"file": path})
+        subject = (str(path), kind.name, *columns)
+        content = _content_of(form, subject, lambda: isolated(texts_content, kind.name, path, columns))
+        request = {"file": path, "columns": columns}
+        return ChosenTexts(content, is_own=True, name=name, source=source, request=request)
     form.n_wrong += 1
     return ChosenTexts(None, is_own=True)
 
