@@ -45,7 +45,7 @@ def look_and_import(site: Site, page: Page, folder: Path) -> None:
     site.go(page, "corpora")
     ask(page, path)
     press(page, t("imports.look"))
-    expect(page.get_by_text(t("imports.read_as", what="labelled texts"))).to_be_visible()
+    expect(page.get_by_text("Read as a table with a role for each column")).to_be_visible()
     expect(page.get_by_text("reference", exact=True)).to_be_visible()
     store = site.store()
     assert counted(store) == (0, 0)
