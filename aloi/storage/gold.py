@@ -60,6 +60,20 @@ class GoldStore(StorePart):
         last = {one.item_id: one for one in self.adjudication_revisions(round_id)}
         return list(last.values())
 
+    def frequent_reasons(self, campaign_id: str, most: int) -> list[str]:
+        """Return the reasons that decisions of a campaign share most, each given at least twice."""
+        a, r = t.adjudications.c, t.rounds.c
+        query = (
+            select(a.why)
+            .join(t.rounds, r.id == a.round_id)
+            .where(r.campaign_id == campaign_id, a.why != "")
+            .group_by(a.why)
+            .having(func.count() > 1)
+            .order_by(func.count().desc(), a.why)
+            .limit(most)
+        )
+        return [row["why"] for row in self._database.rows(query)]
+
     def decided_items(self, round_id: str) -> set[str]:
         """Return the ids of the items of a round that were decided on."""
         a = t.adjudications.c

@@ -73,6 +73,15 @@ def create_campaign(page: Page, name: str) -> None:
     expect(page).to_have_url(re.compile("/overview"), timeout=WORK)
 
 
+def give_decision(page: Page, why: str, *choices: Locator) -> None:
+    """Choose the values of a decision at the desk, give the reason, and store it."""
+    ready(page)
+    for choice in choices:
+        choice.click()
+    page.locator(".desk .note").fill(why)
+    page.locator(".desk .save").click()
+
+
 def make_release(page: Page) -> None:
     """Make a release from the form of the page, with a reason for each rule of the gate that it breaks."""
     settled(page)

@@ -39,7 +39,7 @@ from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import import_pairs
 from tests import simulations
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import WORK, at, choose, fill, make_release, press, settled
+from tests.browser.steps import WORK, at, choose, fill, give_decision, make_release, press, settled
 from tests.browser.test_payloads import drawn
 from tests.canary import BREAKS, CALLS, CONTROL, LOG, OVERHEARD, WORD, holding, holds
 from tests.studies.tokenisation.test_fertility import wordpiece
@@ -161,10 +161,8 @@ def decide(site: Site, boss: Page, campaign: Campaign) -> None:
     drawn(site, boss, f"agreement?campaign={campaign.id}")
     expect(boss.get_by_text("Krippendorff").first).to_be_visible(timeout=WORK)
     drawn(site, boss, f"adjudicate?campaign={campaign.id}")
-    expect(boss.get_by_label(t("adjudicate.why"), exact=True)).to_be_visible(timeout=WORK)
-    boss.locator("label").filter(has=boss.get_by_role("radio")).nth(4).click()
-    fill(boss, t("adjudicate.why"), "Read again.")
-    press(boss, t("adjudicate.decide"))
+    expect(boss.locator(".desk .note")).to_be_visible(timeout=WORK)
+    give_decision(boss, "Read again.", boss.locator(".degree").nth(3))
     expect(boss.get_by_text(t("adjudicate.decided"))).to_be_visible()
 
 

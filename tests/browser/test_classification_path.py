@@ -24,7 +24,7 @@ from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, choose, fill, press
+from tests.browser.steps import at, give_decision, press
 from tests.workbench.overriding import overriding
 
 pytestmark = pytest.mark.browser
@@ -105,10 +105,7 @@ def decide(site: Site, page: Page) -> None:
     """Decide the one text on which the two differ, the label found by searching."""
     site.go_on(page, "adjudicate")
     expect(page.get_by_text(LAST)).to_be_visible()
-    asked = page.get_by_role("combobox", name=re.compile("De quel chapitre"))
-    choose(page, asked, re.compile("R00-R99"), search="R00")
-    fill(page, t("adjudicate.why"), "aucune maladie n'est nommée")
-    press(page, t("adjudicate.decide"))
+    give_decision(page, "aucune maladie n'est nommée", page.locator("[data-label='R00-R99']"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 

@@ -23,7 +23,7 @@ from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, fill, press
+from tests.browser.steps import at, give_decision
 from tests.workbench.brought import import_targets
 
 pytestmark = pytest.mark.browser
@@ -70,9 +70,7 @@ def decide(site: Site, page: Page) -> None:
     """Decide the one item on which the two differ."""
     site.go(page, "adjudicate")
     expect(page.get_by_text("svelte", exact=True)).to_be_visible()
-    page.get_by_role("radiogroup").get_by_text("Ne convient pas", exact=True).click()
-    fill(page, t("adjudicate.why"), "on ne le dit pas d'une couche")
-    press(page, t("adjudicate.decide"))
+    give_decision(page, "on ne le dit pas d'une couche", page.locator("[data-label='does_not']"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 

@@ -17,7 +17,16 @@ from aloi.workbench.demo.people import Simulated, answer_round
 from aloi.workbench.models.runs import done_runs, runs_folder
 from aloi.workbench.requests.rounds import RoundRequest
 from tests.browser.site import Site, Visitors, running_site
-from tests.browser.steps import WORK, choose, create_campaign, fill, make_release, press, settled
+from tests.browser.steps import (
+    WORK,
+    choose,
+    create_campaign,
+    fill,
+    give_decision,
+    make_release,
+    press,
+    settled,
+)
 from tests.workbench.scene import NOW
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -106,11 +115,8 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
         assert answer(site, 2).guideline_version == 2
         site.go(page, "rounds")
         follow(page, t("rounds.next_discuss_do"))
-        reason = page.get_by_label(t("adjudicate.why"), exact=True)
-        expect(reason).to_be_visible(timeout=WORK)
-        page.locator("label").filter(has=page.get_by_role("radio")).nth(4).click()
-        fill(page, t("adjudicate.why"), "Read again.")
-        press(page, t("adjudicate.decide"))
+        expect(page.locator(".desk .note")).to_be_visible(timeout=WORK)
+        give_decision(page, "Read again.", page.locator(".degree").nth(3))
         expect(page.get_by_text(t("adjudicate.decided"))).to_be_visible()
         site.go(page, "rounds")
         open_round(page, RoundRequest(Purpose.MAIN.value, 1, 50, 3))

@@ -25,7 +25,7 @@ from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, choose, fill, press
+from tests.browser.steps import at, give_decision
 from tests.workbench.brought import import_questions
 from tests.workbench.overriding import overriding
 
@@ -67,10 +67,7 @@ def decide(site: Site, page: Page) -> None:
     """Decide the one question on which the two differ: both bones are correct."""
     site.go(page, "adjudicate")
     expect(page.get_by_text(QUESTIONS[2])).to_be_visible()
-    for option in ("A. le fémur", "C. l'ulna"):
-        choose(page, page.get_by_role("combobox").last, option, search=option)
-    fill(page, t("adjudicate.why"), "l'ulna est un os")
-    press(page, t("adjudicate.decide"))
+    give_decision(page, "l'ulna est un os", *(page.locator(f"[data-label='{one}']") for one in "AC"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 

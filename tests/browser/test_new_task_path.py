@@ -30,7 +30,7 @@ from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, read
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, fill, press
+from tests.browser.steps import at, give_decision
 from tests.contract.small_task.task import SIDES, LeaningTask
 from tests.workbench.overriding import overriding
 
@@ -95,9 +95,7 @@ def look_and_decide(site: Site, page: Page) -> None:
     expect(page.get_by_text("Asked of the treatment")).to_be_visible()
     site.go_on(page, "adjudicate")
     expect(page.get_by_text(SENTENCES["against"].format(n=BROUGHT))).to_be_visible()
-    page.get_by_role("radiogroup").get_by_text("against", exact=True).click()
-    fill(page, t("adjudicate.why"), "it was stopped")
-    press(page, t("adjudicate.decide"))
+    give_decision(page, "it was stopped", page.locator("[data-label='against']"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
     site.go_on(page, "agreement")
     expect(page.get_by_text(re.compile(r"Krippendorff's alpha \(nominal\): 0\.\d+"))).to_be_visible()

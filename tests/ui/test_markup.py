@@ -211,23 +211,6 @@ def test_the_test_sees_names(hostile: Store) -> None:
     assert TYPED not in read
 
 
-def test_labels_to_decide_by_are_shown_as_typed() -> None:
-    """A radio reads what it offers as Markdown: an image in a title would be fetched from elsewhere."""
-
-    def ask(typed: str) -> None:
-        from aloi.annotation.fields import Choices, Label
-        from aloi.ui.questions.choice.question import ChoiceQuestion
-
-        ChoiceQuestion().ask(
-            Choices("label", typed, typed, (Label("a", typed), Label("b", "B")), 1, 1), "key"
-        )
-
-    page = AppTest.from_function(ask, args=(TYPED,)).run()
-    assert not page.exception
-    assert page.radio[0].proto.options == [no_markup(TYPED), "B"]
-    assert [one for one in _read_as_markdown(page._tree) if "![x](" in one] == []
-
-
 def _unescaped(source: str) -> list[str]:
     """Return what people typed that a source gives to Markdown as it is."""
 

@@ -27,12 +27,11 @@ from aloi.ui.texts import t
 from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo.similarity import NAME
-from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import PlanRequest
-from aloi.workbench.rounds.adjudicating import queue, set_rule
+from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by
-from tests.ui.pages import open_page, tables
+from tests.ui.pages import desk_shown, open_page, tables
 
 ROOT = Path(__file__).parents[2]
 APP = str(ROOT / "app.py")
@@ -308,15 +307,14 @@ def test_names_are_on_the_people_page_alone(zenobia, opened, name):
     assert ("Zenobia" in words(opened(zenobia, "M1", name))) == (name == "people")
 
 
-def test_adjudicating_needs_a_reason(demo, opened):
+def test_the_desk_of_a_decision_marks_the_answers(demo, opened):
     _, store = demo
-    set_rule(store, AdjudicationRequest(NAME, None, reason=True))
-    before = len(queue(store, NAME, 4).disputes)
-    at = opened(demo, "J1", "adjudicate")
-    at.radio[0].set_value(3.0)
-    next(one for one in at.button if one.label == t("adjudicate.decide")).click().run()
-    assert "lacks a reason" in words(at)
-    assert len(queue(store, NAME, 4).disputes) == before
+    first = queue(store, NAME, 4).disputes[0]
+    shown = desk_shown(opened(demo, "J1", "adjudicate"))
+    assert shown["decides"]
+    given = {f"{one.value['score']:g}" for one in first.answers}
+    assert (shown["item"]["id"], set(shown["marks"]["score"])) == (first.item_id, given)
+    assert len(shown["reasons"]) <= 6
 
 
 def test_sizes_that_cannot_be_met_are_refused(demo, opened):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -57,6 +57,14 @@ class Case:
         if self.blind:
             return t("adjudicate.by_count", count=len(names), total=len(self.dispute.answers))
         return ", ".join(names)
+
+    def marks(self, parts: Callable[[Json], Iterable[str]]) -> dict[str, Json]:
+        """Return the annotators of each part of the answers, by the name that `parts` has for it."""
+        people: dict[str, list[str]] = {}
+        for answer in self.dispute.answers:
+            for name in parts(answer.value):
+                people.setdefault(name, []).append(answer.pseudonym)
+        return {name: self.by(each) for name, each in people.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,7 @@ class QuestionKind(ABC, Generic[F]):
         """Return the data of the questions about an item, in addition to the common data."""
 
     def decision_data(self, fields: Sequence[F], case: Case) -> dict[str, Json] | None:
-        """Return the data of the interface for adjudication; None if `ask` asks for the decision.
+        """Return the data of the interface for adjudication; None if such answers are never adjudicated.
 
         `texts` in it are sentences that differ from those for annotators.
         """
@@ -132,10 +140,6 @@ class QuestionKind(ABC, Generic[F]):
     def decision(self, event: Mapping[str, Json]) -> tuple[Json, str]:
         """Return the value and the reason of a decision that the interface sent."""
         return event.get("value"), str(event.get("note") or "")
-
-    def ask(self, field: F, key: str) -> Json:
-        """Return the answer to a question from plain widgets: a text by default."""
-        return st.text_input(no_markup(field.title), key=key)
 
     def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
         """Draw the settings of the question as fields and rows, and return them as edited, unchecked.

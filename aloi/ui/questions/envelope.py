@@ -134,7 +134,7 @@ def decision_data(
     texts = {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")}
     texts |= item_texts if isinstance(item_texts, dict) else {}
     texts |= {"skip": t("adjudicate.later"), "skip_help": t("adjudicate.later_help")}
-    texts |= {"did_skip": t("adjudicate.put_off")}
+    texts |= {"did_skip": t("adjudicate.put_off"), "save": t("adjudicate.decide")}
     language = case.store.texts.corpus(case.campaign.corpus_id).language
     shared = _envelope(case.item.id, 1, language, state, question.texts() | texts)
     return shared | {"decides": True} | drawn

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Mapping
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from aloi.annotation.model import SkipReason
 from aloi.annotation.tasks.base import TaskType, label_entries
@@ -19,8 +17,6 @@ from aloi.ui.translations import translated
 from aloi.workbench.store.opening import Store
 
 _SHOWN_ITEMS = 500
-_LONG_TEXT = 1500  # characters
-_LONG_CARD = 360  # pixels
 _RANGE = re.compile(r"(\d+\.\d+)-(\d+\.\d+)")  # a stratum of scores
 
 
@@ -87,28 +83,6 @@ def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
 def answer_told(kind: TaskType, text: str) -> str:
     """Return an answer in words by its task, in the reader's language if the answer is empty."""
     return t(f"answers.{kind.name}") if text == kind.blank != "" else text
-
-
-def item_text(container: DeltaGenerator, text: str, language: str) -> None:
-    """Draw a text of an item unchanged, for screen readers in its language and without translation."""
-    container.html(
-        f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
-        f'overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start">{html.escape(text)}</div>'
-    )
-
-
-def item_card(item: Item, language: str) -> None:
-    """Draw the texts of an item side by side; a word and its sentence under their titles."""
-    shown = item_columns(item)
-    widths = [4 if title == t("candidates.sentence") else 1 for title in shown]
-    for column, (title, text) in zip(
-        st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
-    ):
-        height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # the text to decide on stays visible
-        box = column.container(border=True, height=height)
-        if not isinstance(item, Pair):
-            box.caption(title)
-        item_text(box, text, language)
 
 
 def stratum_told(name: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 from aloi.annotation.model import AdjudicationRule, Campaign, Round
 from aloi.annotation.tasks import task
@@ -28,6 +30,8 @@ from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import decided_items
 
+_LONGEST_SECONDS = 600.0  # between two decisions; more is a break
+_FEWEST_GAPS = 2  # between decisions, from which a pace is estimated
 _TOLD_EVERY = 20  # rows of a table of decisions
 
 
@@ -67,6 +71,43 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
         settings=stored_campaign.schema.settings,
         rule=stored_campaign.adjudication,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """The remark of an annotator on an item: a flag, a note, or the reason of a skip."""
+
+    pseudonym: str
+    flag: bool
+    note: str
+    skip_reason: str | None
+
+
+def remarks(store: Store, round_: Round, item_id: str) -> tuple[Remark, ...]:
+    """Return the flags, notes and skips of annotators at an item of a round."""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    answers = [
+        Remark(names[answer.key.annotator_id], answer.flag, answer.comment, None)
+        for answer in store.answers.latest(round_.id, item_id)
+        if answer.key.occasion == 1 and (answer.flag or answer.comment)
+    ]
+    skips = [
+        Remark(names[skip.key.annotator_id], False, skip.skip_note or "", str(skip.skip_reason or "other"))
+        for skip in store.item_history.skips(round_.campaign_id, item_id)
+        if skip.key.round_id == round_.id
+    ]
+    return (*answers, *skips)
+
+
+def seconds_per_decision(decisions: Sequence[Adjudication], pseudonym: str) -> float | None:
+    """Return the median time between two decisions of a person; None before three of them.
+
+    Times of more than ten minutes are breaks, and excluded.
+    """
+    times = sorted(one.created_at for one in decisions if pseudonym in one.adjudicators)
+    gaps = [(after - before).total_seconds() for before, after in pairwise(times)]
+    gaps = [gap for gap in gaps if 0 < gap <= _LONGEST_SECONDS]
+    return median(gaps) if len(gaps) >= _FEWEST_GAPS else None
 
 
 def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute | None:

@@ -187,3 +187,27 @@ def test_errors_of_decisions_on_restricted_texts_quote_not_even_a_short_value(
     with pytest.raises(AloiError) as raised:
         decide(scene, 0, canary)
     assert "canari" not in raised.value.told()
+
+
+def test_remarks_reasons_and_pace_are_at_hand_for_the_adjudicator(scene: Scene) -> None:
+    round_ = scene.open(names=("A1", "A2"))
+    scene.give(round_, {"A1": (0, 0, 0, 0), "A2": (5, 5, 5, None)})
+    note = scene.key(round_, 0, "A1")
+    scene.store.answers.submit(
+        note, "noted-0001", {"score": 0}, seconds=1.0, flag=True, comment="Two diseases?", shown={},
+        guideline_version=None, now=NOW,
+    )  # fmt: skip
+    scene.store.answers.skip(scene.key(round_, 3, "A2"), "skip-0001", SkipReason.BROKEN, None, now=NOW)
+    assert adjudicating.remarks(scene.store, round_, scene.items[0]) == (
+        adjudicating.Remark("A1", True, "Two diseases?", None),
+    )
+    assert adjudicating.remarks(scene.store, round_, scene.items[3]) == (
+        adjudicating.Remark("A2", False, "", "broken"),
+    )
+    for item, seconds in enumerate((0, 20, 50)):
+        later = NOW + timedelta(seconds=seconds)
+        adjudicating.decide(scene.store, "closeness", 1, scene.items[item], 2, "Same drug.", ("A3",), later)
+    decisions = scene.store.gold.adjudications(round_.id)
+    assert adjudicating.seconds_per_decision(decisions, "A3") == 25
+    assert adjudicating.seconds_per_decision(decisions[:2], "A3") is None
+    assert scene.store.gold.frequent_reasons(scene.campaign.id, 3) == ["Same drug."]

@@ -35,6 +35,8 @@ class ChoicesDesk extends Desk {
     return [name, question, labels_key, least, most, inner, shown.map((one) => one.title)];
   }
 
+  // A decision is read again before Enter stores it.
+  waits() { return Boolean(this.data.decides); }
   single() { return this.data.asked.most === 1; }
   above() { return this.data.asked.shown.length > 1; }
 
@@ -56,7 +58,7 @@ class ChoicesDesk extends Desk {
       none: action(this, "ch_none", "0", () => this.giveNone()),
     };
     list.style.setProperty("--labels", Math.min(this.rows.length, 4));
-    const how = this.single() ? texts.ch_how_one : texts.ch_how_several;
+    const how = this.single() && !this.waits() ? texts.ch_how_one : texts.ch_how_several;
     return {
       parts: [
         make("div", { class: this.above() ? "work above" : "work" },
@@ -69,7 +71,7 @@ class ChoicesDesk extends Desk {
             make("p", { class: "how" }, this.seek.box.hidden ? how : `${texts.ch_how_search} ${how}`))),
       ],
       actions: asked.least === 0 ? [this.body.none] : [],
-      saves: !this.single(),
+      saves: !this.single() || this.waits(),
     };
   }
 
@@ -106,6 +108,7 @@ class ChoicesDesk extends Desk {
       box.replaceChildren(before, ...(mark ? [make("mark", { class: "target" }, mark)] : []), after);
       showMarked(box);
     });
+    for (const { box, label } of this.rows) box.dataset.by = this.data.marks?.[label.value] ?? "";
     this.seek.clear();
     const first = this.byValue.get(this.chosen[0]);
     if (first) first.box.scrollIntoView({ block: "nearest" });
@@ -150,9 +153,8 @@ class ChoicesDesk extends Desk {
     this.problem = "";
     if (this.single()) {
       this.chosen = [value];
-      return this.save();
-    }
-    if (this.chosen.includes(value)) this.chosen = this.chosen.filter((one) => one !== value);
+      if (!this.waits()) return this.save();
+    } else if (this.chosen.includes(value)) this.chosen = this.chosen.filter((one) => one !== value);
     else if (this.chosen.length < most) this.chosen = [...this.chosen, value];
     else this.problem = fill(this.data.texts.ch_most, { most });
     this.seek.clear();

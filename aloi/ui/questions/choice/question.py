@@ -13,13 +13,12 @@ from aloi.annotation.tasks.base import TaskType, label_entries
 from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Candidate, Item, Json, Question
-from aloi.ui.questions.base import DeskItem, QuestionKind
+from aloi.ui.questions.base import Case, DeskItem, QuestionKind
 from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 
 _INDENT = "\u2003"  # an em space a level: plain ones are drawn as one
-_AT_A_GLANCE = 9  # labels that are read at once: a key each
 
 
 class ChoiceQuestion(QuestionKind[Choices]):
@@ -43,40 +42,17 @@ class ChoiceQuestion(QuestionKind[Choices]):
 
     def data(self, fields: Sequence[Choices], work: DeskItem) -> dict[str, Json]:
         """Return the texts and the labels."""
-        (field,) = fields
-        labels: list[Json] = [to_json(one, "colour") for one in field.labels]
-        field_data = to_json(
-            field,
-            "title",
-            shown=_shown(work.screen.item),
-            labels=labels,
-            labels_key=checksum(labels),
-            options=isinstance(work.screen.item, Question),
-        )
-        return {"asked": field_data}
+        return _field_data(fields, work.screen.item)
 
-    def ask(self, field: Choices, key: str) -> Json:
-        """Return the labels chosen, from a full list or by search; None while a required one is missing."""
-        title, titles = no_markup(field.question or field.title), _titles(field)
-        if field.most > 1:
-            return st.multiselect(
-                title, list(titles), format_func=titles.get, max_selections=field.most, key=key
-            )
-        glosses = {one.value: one.gloss for one in field.labels}
-        levels = any(one.parent for one in field.labels)
-        if field.least and not levels and len(titles) <= _AT_A_GLANCE:
-            chosen = st.radio(
-                title,
-                list(titles),
-                index=None,
-                format_func=lambda one: no_markup(titles[one]),  # a radio reads Markdown, lists do not
-                captions=[no_markup(glosses[one]) for one in titles],
-                key=key,
-            )
-        else:
-            named = titles if field.least else titles | {"": t("choices.ch_none")}
-            chosen = st.selectbox(title, list(named), index=None, format_func=named.get, key=key)
-        return None if chosen is None else [chosen] if chosen else []
+    def decision_data(self, fields: Sequence[Choices], case: Case) -> dict[str, Json]:
+        """Return the texts and the labels, each with its annotators."""
+        (field,) = fields
+
+        def labels_in(value: Json) -> list[str]:
+            labels = value.get(field.name) if isinstance(value, dict) else None
+            return [str(one) for one in (labels if isinstance(labels, list) else [labels]) if one is not None]
+
+        return {**_field_data(fields, case.item), "marks": case.marks(labels_in)}
 
     def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
         """Draw the question, the labels and their number; options belong to the items, not to the schema."""
@@ -122,14 +98,18 @@ class ChoiceQuestion(QuestionKind[Choices]):
             st.markdown(f"**{no_markup(field.question or field.title)}**")
 
 
-def _titles(field: Choices) -> dict[str, str]:
-    """Return the titles of labels in a list: code, if they have one, and title."""
-    inner = frozenset(one.parent for one in field.labels)
-    return {
-        label.value: f"{label.value} {label.title}" if _coded(label) else label.title
-        for label in field.labels
-        if field.inner or label.value not in inner
-    }
+def _field_data(fields: Sequence[Choices], item: Item) -> dict[str, Json]:
+    (field,) = fields
+    labels: list[Json] = [to_json(one, "colour") for one in field.labels]
+    field_data = to_json(
+        field,
+        "title",
+        shown=_shown(item),
+        labels=labels,
+        labels_key=checksum(labels),
+        options=isinstance(item, Question),
+    )
+    return {"asked": field_data}
 
 
 def _coded(label: Label) -> bool:

@@ -89,6 +89,7 @@ function drawFrame(desk, root, body) {
       id: "note", class: "note", rows: "2", maxlength: "2000", placeholder: words.note_hint,
       oninput: () => desk.keeper.keep(), onblur: () => desk.keepNote(),
     }),
+    reasons: make("div", { class: "reasons", role: "group", "aria-label": words.frequent_reasons }),
     save: make("button", { type: "button", class: "primary save", onclick: () => desk.save() },
       make("kbd", { "data-action-key": "save" }, desk.saveKey), make("span", {}, words.save)),
     skip: drawSkip(desk),
@@ -117,6 +118,7 @@ function drawFrame(desk, root, body) {
       action(desk, "guideline", "?", () => desk.open("guide"))),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true", "data-action-key": "note" }, "n"), make("span", {}, words.note)), view.note),
+    view.reasons,
     view.skip, ...guide, view.meanwhile, view.keyDialog.box,
   );
   desk.labelKeys.write();
@@ -140,6 +142,10 @@ function paintFrame(desk) {
   view.flag.hidden = view.undo.hidden = view.keys.hidden = Boolean(data.decides);
   view.undo.disabled = !data.can_undo;
   view.save.disabled = !desk.complete();
+  const { reasons = [] } = data;
+  view.reasons.hidden = !reasons.length;
+  redraw(view.reasons, JSON.stringify(reasons), () => reasons.map((reason) => make("button",
+    { type: "button", class: "reason", title: reason, onclick: () => ((view.note.value = reason), desk.focusBody()) }, reason)));
   desk.root.classList.toggle("locked", desk.locked());
   openModal(view.skip, desk.panel === "skip");
   desk.guide.paint();

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -14,7 +14,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui.numbers import number
-from aloi.ui.questions.base import DeskItem, QuestionKind
+from aloi.ui.questions.base import Case, DeskItem, QuestionKind
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 
@@ -47,22 +47,19 @@ class ScaleQuestion(QuestionKind[Scale]):
             "tint": True,
         }
 
-    def ask(self, field: Scale, key: str) -> Json:
-        """Return the degree chosen from a short list, or the number typed; None while there is none."""
-        if len(field.values) > 11:
-            return st.number_input(
-                no_markup(field.title), field.low, field.high, value=None, step=field.step, key=key
-            )
-        glosses = {one.value: one.gloss for one in field.degrees}
-        return st.radio(
-            no_markup(field.title),
-            field.values,
-            index=None,
-            format_func=lambda number: f"{number:g}",
-            captions=[no_markup(glosses.get(number, "")) for number in field.values],
-            horizontal=not any(glosses.values()),
-            key=key,
-        )
+    def decision_data(self, fields: Sequence[Scale], case: Case) -> dict[str, Json]:
+        """Return the two texts and the scales, each degree with its annotators."""
+        left, right = case.item.texts
+
+        def degree_on(name: str) -> Callable[[Json], list[str]]:
+            return lambda value: [f"{value[name]:g}"] if isinstance(value, dict) and name in value else []
+
+        return {
+            "item": {"id": case.item.id, "occasion": 1, "left": left, "right": right},
+            "scales": [_scale_data(one) for one in fields],
+            "marks": {one.name: case.marks(degree_on(one.name)) for one in fields},
+            "tint": True,
+        }
 
     def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
         """Draw each scale: its question, its ends, and a row for each degree."""

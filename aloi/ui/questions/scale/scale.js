@@ -99,6 +99,14 @@ function drawScale(desk, scale, index) {
   );
 }
 
+// Whoever decides sees at each value who gave it; below a number that is typed, all of them.
+function showMarks(group, marks) {
+  const values = [...group.querySelectorAll("[data-value]")];
+  for (const one of values) one.dataset.by = marks[one.dataset.value] ?? "";
+  const range = group.querySelector(".range");
+  if (range && !values.length) range.dataset.by = Object.entries(marks).map(([value, by]) => `${value}: ${by}`).join(" · ");
+}
+
 class ScaleDesk extends Desk {
   constructor(host) {
     super(host);
@@ -127,7 +135,7 @@ class ScaleDesk extends Desk {
         make("div", { class: "scales" }, ...this.body.scales),
       ],
       actions: [this.body.tint],
-      saves: several,
+      saves: several || this.waits(),
     };
   }
 
@@ -138,6 +146,7 @@ class ScaleDesk extends Desk {
     data.scales.forEach((scale, index) => {
       const box = body.scales[index].querySelector(".number");
       if (box) box.value = this.values[scale.name] ?? "";
+      showMarks(body.scales[index], data.marks?.[scale.name] ?? {});
     });
     this.drawTexts();
     for (const box of [body.left, body.right]) sentenceIn(box).scrollTop = 0;
@@ -167,6 +176,9 @@ class ScaleDesk extends Desk {
     });
   }
 
+  // A decision is read again before Enter stores it; an answer is stored with its key.
+  waits() { return Boolean(this.data.decides); }
+
   complete() { return this.data.scales.every((scale) => this.values[scale.name] !== undefined); }
   value() { return { ...this.values }; }
   said(value) { return Object.values(value).join(", "); }
@@ -178,9 +190,9 @@ class ScaleDesk extends Desk {
     const correcting = this.complete();
     this.values[scales[index].name] = value;
     const missing = scales.findIndex((scale) => this.values[scale.name] === undefined);
-    if (missing < 0 && (!correcting || index === scales.length - 1)) return this.save();
+    if (!this.waits() && missing < 0 && (!correcting || index === scales.length - 1)) return this.save();
     const after = scales.findIndex((scale, at) => at > index && this.values[scale.name] === undefined);
-    this.active = missing < 0 ? index + 1 : after < 0 ? missing : after;
+    this.active = missing < 0 ? Math.min(index + 1, scales.length - 1) : after < 0 ? missing : after;
     this.problem = "";
     this.keepDraft();
     this.focusBody();
@@ -191,7 +203,11 @@ class ScaleDesk extends Desk {
     const scale = this.data.scales[index];
     const box = this.body.scales[index].querySelector(".number");
     const value = typedValue(scale, box.value);
-    if (value !== null) return this.answer(index, value);
+    if (value !== null) {
+      this.answer(index, value);
+      if (this.waits()) this.save();
+      return;
+    }
     this.problem = fill(this.data.texts.off_scale, { typed: box.value, low: scale.low, high: scale.high, step: scale.step });
     box.select();
     this.paint();
