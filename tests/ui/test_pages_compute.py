@@ -54,6 +54,7 @@ CHEAP = {
 OF_ONE = {
     ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.decide"),
     ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.dispute"),
+    ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.remarks"),
     ("aloi.ui.pages.rounds.late_answers", "aloi.workbench.rounds.late_answers.late_answers"),
 }
 

@@ -112,10 +112,6 @@ def _field_data(fields: Sequence[Choices], item: Item) -> dict[str, Json]:
     return {"asked": field_data}
 
 
-def _coded(label: Label) -> bool:
-    return any(one.isdigit() for one in label.value) and not label.title.startswith(label.value)
-
-
 def _shown(item: Item) -> list[Json]:
     """Return the texts of an item, each cut at the word that is marked in it."""
     if not isinstance(item, Candidate):

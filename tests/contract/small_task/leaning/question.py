@@ -10,7 +10,7 @@ import streamlit as st
 
 from aloi.annotation.fields import Field
 from aloi.corpora.model import Json
-from aloi.ui.questions.base import DeskItem, QuestionKind
+from aloi.ui.questions.base import Case, DeskItem, QuestionKind
 from tests.contract.small_task.task import SIDES, Leaning
 
 
@@ -25,11 +25,15 @@ class LeaningQuestion(QuestionKind[Leaning]):
 
     def data(self, fields: Sequence[Leaning], work: DeskItem) -> dict[str, Json]:
         del work
+        return self._asked(fields)
+
+    def decision_data(self, fields: Sequence[Leaning], case: Case) -> dict[str, Json]:
+        del case
+        return self._asked(fields)
+
+    def _asked(self, fields: Sequence[Leaning]) -> dict[str, Json]:
         (field,) = fields
         return {"asked": {"name": field.name, "text": field.text, "about": field.about, "sides": list(SIDES)}}
-
-    def ask(self, field: Leaning, key: str) -> Json:
-        return st.radio(f"Which way, of {field.about}?", SIDES, index=None, key=key)
 
     def summary(self, field: Leaning, settings: Mapping[str, Json]) -> None:
         st.markdown(f"Asked of {settings['about']}: {', '.join(SIDES)}")
