@@ -10,11 +10,14 @@ import streamlit as st
 from aloi.agreement.number import Number, p_text
 from aloi.base.errors import AloiError
 from aloi.base.requests import info_of
+from aloi.corpora.readers.roles import ColumnRole
+from aloi.corpora.readers.tables import SUFFIXES
 from aloi.ui import session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import link
 from aloi.ui.numbers import moment, numbers
 from aloi.ui.pages.models import runs as drawn
+from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.runs import is_floor, metric_name, tested_by, title_of
@@ -28,6 +31,9 @@ from aloi.workbench.models.comparison import Against
 from aloi.workbench.models.runs import Run, RunLine, run_files, stored_run
 from aloi.workbench.requests.models import PredictRequest
 from aloi.workbench.store.opening import Store
+
+# The columns that are read of rows to predict.
+_TEXT_ROLES = (ColumnRole.ID, ColumnRole.LEFT, ColumnRole.RIGHT, ColumnRole.TEXT)
 
 
 def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> None:
@@ -107,12 +113,16 @@ def _predict(store: Store, run: Run) -> None:
     st.caption(t("models.predict_why"))
     upload = st.file_uploader(t("models.predict_file"), key=f"models:predict:{run.id}:file")
     show_upload(upload)
-    form = RequestForm(PredictRequest, f"models:predict:{run.id}", run=run.id)
     if upload is not None:
-        form.give(file=saved_upload(upload))
-    form.rest()
-    if st.button(t("models.predict"), key=f"models:predict:{run.id}", disabled=upload is None):
-        start_request(store, form.request(), state)
+        path, key = saved_upload(upload), f"models:predict:{run.id}"
+        form = RequestForm(PredictRequest, key, run=run.id)
+        columns: tuple[str, ...] | None = ()
+        if path.suffix.lower() in SUFFIXES:
+            columns = ask_columns(store, path, key, used=_TEXT_ROLES)
+        form.give(file=path, columns=columns or ())
+        form.rest()
+        if st.button(t("models.predict"), key=key, disabled=columns is None):
+            start_request(store, form.request(), state)
     done = job_progress(store, state, t("models.predict"))
     if done is not None:
         result = done.result
