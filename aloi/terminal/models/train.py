@@ -138,7 +138,7 @@ def import_(request: ImportRunRequest) -> Answer:
     return Answer(run_document(stored, folder), run_tables([stored]))
 
 
-@click.command("predict")
+@click.command("predict", cls=Command)
 @request_options(PredictRequest)
 @click.option(
     "--out",
