@@ -45,7 +45,7 @@ NO_TABLE = {
 }
 _DRAWN = ("--html", "--latex")  # reports
 _READ = ("--texts", "--mentions", "--dev", "--test", "--train", "--reference", "--spans", "--data",
-         "--frequencies")  # fmt: skip
+         "--frequencies", "--file", "--terminology-file")  # fmt: skip
 
 
 def called(call: ast.Call) -> str:

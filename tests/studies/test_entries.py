@@ -39,8 +39,8 @@ def test_commands_jobs_and_pages_of_an_entry_exist(study: Study) -> None:
 
 def test_a_page_of_a_study_follows_the_page_that_it_names() -> None:
     names = [page.name for page in PAGES]
-    assert names[names.index("releases") :][:5] == [
-        "releases",
+    assert names[names.index("cleaning") :][:5] == [
+        "cleaning",
         "operations",
         "sari_study",
         "linking",

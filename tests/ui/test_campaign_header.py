@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from aloi.storage.store import Store
 from aloi.ui.numbers import counted
-from aloi.ui.shared.cards import Card, _card, bar
+from aloi.ui.shared.cards import StatCard, _card, bar
 from aloi.ui.texts import t
 from aloi.workbench.cache.results import ResultComputer
 from aloi.workbench.campaign_state import campaign_state
@@ -58,7 +58,7 @@ def test_the_state_of_a_campaign_is_that_of_its_store(scene: Scene) -> None:
 
 
 def test_a_card_escapes_its_texts_and_a_bar_ends_at_its_edge() -> None:
-    drawn = _card(Card("<b>label</b>", "9 < 10", ("a & b",), 1.5, "reached"))
+    drawn = _card(StatCard("<b>label</b>", "9 < 10", ("a & b",), 1.5, "reached"))
     assert "<b>label" not in drawn
     assert "9 &lt; 10" in drawn
     assert "width:100.0%" in drawn

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from aloi.annotation.model import Role, SkipReason, Status
 from aloi.ui import session
-from aloi.ui.shared.due_dates import due_words
+from aloi.ui.shared.cards import due_words
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.rounds import OutcomeRequest

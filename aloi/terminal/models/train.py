@@ -129,7 +129,7 @@ def import_(request: ImportRunRequest) -> Answer:
 
     The run is listed, verified and compared like any other.
     """
-    from aloi.workbench.models.imported_runs import import_run
+    from aloi.workbench.models.prediction import import_run
     from aloi.workbench.models.runs import runs_folder
 
     folder = runs_folder(data_folder())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from html import escape
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from aloi.ui.numbers import number
+from aloi.ui.numbers import day, number
+from aloi.ui.texts import t
 
 
 class Markup(str):
@@ -19,7 +21,7 @@ class Markup(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StatCard:
     """A number with its label.
 
     Parameters
@@ -42,12 +44,12 @@ class Card:
     is_good: bool = True
 
 
-def draw_cards(cards: Sequence[Card]) -> None:
+def draw_cards(cards: Sequence[StatCard]) -> None:
     """Draw cards side by side; in a narrow window, two in a row."""
     st.html(f'<div class="cards">{"".join(map(_card, cards))}</div>')
 
 
-def _card(card: Card) -> str:
+def _card(card: StatCard) -> str:
     parts = [f'<span class="label">{_text(card.label)}</span><span class="value">{_text(card.value)}</span>']
     if card.share is not None:
         parts.append(bar(card.share))
@@ -97,3 +99,10 @@ def draw_rows(
 
 def _text(text: str) -> str:
     return text if isinstance(text, Markup) else escape(text, quote=False)
+
+
+def due_words(due: date, today: date) -> str:
+    """Return by when something is wanted, and how far off or how late that is."""
+    days = (due - today).days
+    near = {0: "today", 1: "tomorrow", -1: "late_one"}.get(days, "late" if days < 0 else "later")
+    return t(f"my_work.due_{near}", day=day(due), days=abs(days))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import streamlit as st
 
 from aloi.annotation.model import Annotator
 from aloi.ui import session
-from aloi.ui.shared.hosts import warn_of_local_address
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench import people
@@ -45,3 +46,14 @@ def draw_links(campaign: str) -> None:
         if st.button(t("people.hide_links"), key=f"invitations:{campaign}:hide"):
             del state[campaign]
             st.rerun()
+
+
+def warn_of_local_address() -> None:
+    """Warn if the address of this server only works on this machine, with the action."""
+    host = urlsplit(session.address()).hostname or ""
+    try:
+        local = ip_address(host).is_loopback
+    except ValueError:
+        local = host == "localhost" or host.endswith(".localhost")
+    if local:
+        st.warning(t("people.only_here", address=session.address()))

@@ -12,19 +12,25 @@ from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, Sc
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
+from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.evaluation.rows import Answer, LearntRow, with_answer
 from aloi.gold.formats.questions.mcqa_jsonl import letter
+from aloi.modeling.data.answers import read_answers
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.data.sentences import LANGUAGE
 from aloi.modeling.data.unlabelled import read_unlabelled
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.runs import fitted
+from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.fitted import AT_ONCE, FittedModel, tags_spans
-from aloi.modeling.runs.spec import DataUse, Run
+from aloi.modeling.runs.folder import is_done
+from aloi.modeling.runs.imported import ImportedPredictions, write_answers
+from aloi.modeling.runs.predictions import plain
+from aloi.modeling.runs.spec import DataUse, Run, RunSpec
 from aloi.workbench.encoding import CACHE
-from aloi.workbench.models.data import load
+from aloi.workbench.models.data import Sources, load
 from aloi.workbench.models.runs import Visible, find, runs_folder, stored_run
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.reports.files import check_out
@@ -32,6 +38,8 @@ from aloi.workbench.requests.models import PredictRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
+    from aloi.workbench.requests.models import ImportRunRequest
+
 
 _PARTS = 1000  # how finely progress counts, half for fitting again
 _BETWEEN = "|"  # between the labels of a cell
@@ -232,3 +240,48 @@ def _lines(row: LearntRow, answer: Answer) -> Iterable[Mapping[str, object]]:
                 "mention": predicted.mention,
                 "candidates": _BETWEEN.join(name for part in candidates for name in part),
             }
+
+
+_MOST_NAMED = 5  # ids in an error
+
+
+def import_run(store: Store | None, request: ImportRunRequest, folder: Path) -> Run:
+    """Return the run of imported predictions, stored in a folder of runs.
+
+    Importing the same predictions again returns the same run.
+
+    Raises
+    ------
+    AloiError
+        A file or test that cannot be read, rows of the test without a prediction, or predictions for ids
+        that the test lacks; nothing is stored then.
+    """
+    sources = Sources(store, request.scale, None, request.split)
+    use = sources.use(request.test, "test")
+    data = sources.read[use.source]
+    ids = {row.id for row in data.part(use.part)}
+    answers = read_answers(request.file, data.kind)
+    for problem, names in (("missing", ids - answers.keys()), ("unknown", answers.keys() - ids)):
+        if names:
+            raise AloiError(
+                "workbench.predictions-and-test",
+                problem=problem,
+                count=len(names),
+                test=use.label,
+                ids=sorted(names)[:_MOST_NAMED],
+                rows=len(ids),
+            )
+    recipe = ImportedPredictions()
+    settings = recipe.settings(
+        {
+            "model": request.name,
+            "checksum": checksum({name: plain(value) for name, value in sorted(answers.items())}),
+        }
+    )
+    spec = RunSpec(recipe.name, settings, (), None, (use,), (0,))
+    if not is_done(folder / spec.id):
+        write_answers(folder / spec.id, spec.seeds[0], answers)
+    run = execute(spec, sources.read, folder / spec.id, chosen=recipe)
+    if store is not None:
+        store.members.record_author("run", run.id)
+    return run

@@ -8,8 +8,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.models.comparison import compare_runs
-from aloi.workbench.models.imported_runs import import_run
-from aloi.workbench.models.prediction import predict
+from aloi.workbench.models.prediction import import_run, predict
 from aloi.workbench.models.runs import check_run, runs_folder, stored_run
 from aloi.workbench.models.training import plans, run_plans
 from aloi.workbench.requests.models import CompareRequest, ImportRunRequest, PredictRequest, TrainRequest

@@ -21,7 +21,7 @@ from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.models import runs as stored
 from aloi.workbench.models import training
 from aloi.workbench.models.runs import RunStatus
-from aloi.workbench.models.time_left import TimeLeft, in_words
+from aloi.workbench.models.training import TimeLeft, in_words
 from aloi.workbench.requests.models import TrainRequest
 from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder

@@ -13,8 +13,7 @@ from aloi.ui.campaign_header import task_name
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link
 from aloi.ui.numbers import NO_BREAK, day, numbers
-from aloi.ui.shared.cards import Markup, anchor, bar, draw_rows
-from aloi.ui.shared.due_dates import due_words
+from aloi.ui.shared.cards import Markup, anchor, bar, draw_rows, due_words
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench import access

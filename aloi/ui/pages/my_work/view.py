@@ -11,7 +11,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.corpora.model import Item
 from aloi.ui.navigation import link
 from aloi.ui.numbers import counted, number
-from aloi.ui.shared.due_dates import due_words
+from aloi.ui.shared.cards import due_words
 from aloi.ui.shared.items import answer_told, item_columns, skip_told
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t

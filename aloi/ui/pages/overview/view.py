@@ -14,8 +14,7 @@ from aloi.ui.navigation import link
 from aloi.ui.numbers import day, number, numbers, shown
 from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import title
-from aloi.ui.shared.cards import Card, Markup, bar, draw_cards, draw_rows
-from aloi.ui.shared.due_dates import due_words
+from aloi.ui.shared.cards import Markup, StatCard, bar, draw_cards, draw_rows, due_words
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.overview.campaign import CampaignOverview, RoundTrust
@@ -35,16 +34,16 @@ def cards(overview: CampaignOverview, today: date, local: Callable[[datetime], d
     progress = overview.progress
     drawn = [_far(overview, today), _trust(overview.measured)]
     late = (t("overview.late", count=overview.late),) if overview.late else ()
-    drawn.append(Card(t("overview.disputes"), number(overview.disputes, ","), late))
+    drawn.append(StatCard(t("overview.disputes"), number(overview.disputes, ","), late))
     if progress is not None:
         drawn += [_end(progress.forecast, local), _hours(progress)]
     draw_cards(drawn)
 
 
-def _far(overview: CampaignOverview, today: date) -> Card:
+def _far(overview: CampaignOverview, today: date) -> StatCard:
     label, progress, shown = t("overview.progress"), overview.progress, overview.shown
     if shown is None or progress is None:
-        return Card(label, "–")
+        return StatCard(label, "–")
     tally = progress.tally
     share = tally.done / tally.planned if tally.planned else 1.0
     notes = [far_words(shown, progress)]
@@ -52,7 +51,7 @@ def _far(overview: CampaignOverview, today: date) -> Card:
         notes.append(t("overview.left_out", count=tally.left_out))
     if shown.due is not None and shown.status == Status.OPEN:
         notes.append(due_words(shown.due.date(), today))
-    return Card(label, number(share, ".0%"), tuple(notes), share)
+    return StatCard(label, number(share, ".0%"), tuple(notes), share)
 
 
 def far_words(round_: Round, progress: RoundProgress) -> str:
@@ -61,16 +60,16 @@ def far_words(round_: Round, progress: RoundProgress) -> str:
     return t("overview.closed_with" if round_.status == Status.CLOSED else "overview.far", **words)
 
 
-def _end(ending: Forecast, local: Callable[[datetime], date]) -> Card:
+def _end(ending: Forecast, local: Callable[[datetime], date]) -> StatCard:
     label = t("overview.ends")
     if ending.end is not None and ending.low is not None:
         high = t("overview.no_end") if ending.high is None else day(local(ending.high))
         notes = (t("overview.between", low=day(local(ending.low)), high=high),)
         if ending.assumed:
             notes += (t("overview.assumed", who=names(ending.assumed)),)
-        return Card(label, day(local(ending.end)), notes)
+        return StatCard(label, day(local(ending.end)), notes)
     value = "–" if ending.reason not in ("done", "closed") else t("overview.over")
-    return Card(label, value, (t(f"overview.no_forecast_{ending.reason}", who=names(ending.annotators)),))
+    return StatCard(label, value, (t(f"overview.no_forecast_{ending.reason}", who=names(ending.annotators)),))
 
 
 def names(annotators: Sequence[str]) -> str:
@@ -82,10 +81,10 @@ def names(annotators: Sequence[str]) -> str:
     )
 
 
-def _trust(trust: RoundTrust | None) -> Card:
+def _trust(trust: RoundTrust | None) -> StatCard:
     label = t("overview.agreement")
     if trust is None or trust.result is None:
-        return Card(label, "–", (t("overview.no_agreement"),))
+        return StatCard(label, "–", (t("overview.no_agreement"),))
     value = Number.of(trust.result, digits=2)
     notes = (
         t("overview.interval", interval=numbers(value.interval_text)),
@@ -93,23 +92,23 @@ def _trust(trust: RoundTrust | None) -> Card:
     )
     if trust.rule is None or trust.met is None:
         notes += (t("overview.no_rule" if trust.rule is None else "overview.rule_unknown"),)
-        return Card(label, numbers(value.value_text), notes)
+        return StatCard(label, numbers(value.value_text), notes)
     verdict = t(
         f"overview.rule_{'met' if trust.met else 'not_met'}", threshold=number(trust.rule.threshold, "g")
     )
-    return Card(label, numbers(value.value_text), notes, verdict=verdict, is_good=trust.met)
+    return StatCard(label, numbers(value.value_text), notes, verdict=verdict, is_good=trust.met)
 
 
-def _hours(progress: RoundProgress) -> Card:
+def _hours(progress: RoundProgress) -> StatCard:
     hours, label = progress.hours, t("overview.hours")
     if not hours.timed:
-        return Card(label, "–", (t("overview.no_hours"),))
+        return StatCard(label, "–", (t("overview.no_hours"),))
     notes: tuple[str, ...] = ()
     if hours.expected:
         ends = (hours.low, hours.high)
         interval = None if ends[0] is None or ends[1] is None else Interval(ends[0], ends[1], "")
         notes = (t("overview.hours_expected", hours=Number(hours.expected, interval, digits=1)),)
-    return Card(label, t("overview.hours_spent", hours=number(hours.spent, ".1f")), notes)
+    return StatCard(label, t("overview.hours_spent", hours=number(hours.spent, ".1f")), notes)
 
 
 def steps(overview: CampaignOverview) -> None:

@@ -13,7 +13,7 @@ from aloi.ui.pages.people.erasing import draw_erasing
 from aloi.ui.pages.people.exclusion import draw_leaving_out
 from aloi.ui.pages.people.invitations import draw_invitations
 from aloi.ui.pages.people.view import people_table, sources_table
-from aloi.ui.shared.hosts import warn_of_local_address
+from aloi.ui.shared.invitations import warn_of_local_address
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench import people as verbs
