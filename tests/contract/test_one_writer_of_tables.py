@@ -21,7 +21,6 @@ FIXED = {
     "aloi/gold/formats/tables/csv_safe.py": "CSV of a release; `about.json` says that it has apostrophes",
     "aloi/gold/formats/tables/xlsx.py": "workbook of a release, with the writer's cells",
     "aloi/gold/releasing/sources.py": "sources of a release, for programs",
-    "aloi/workbench/corrections/labels.py": "labels typed into a form",
 }
 _CALLS = (
     "writer",
@@ -45,7 +44,7 @@ NO_TABLE = {
 }
 _DRAWN = ("--html", "--latex")  # reports
 _READ = ("--texts", "--mentions", "--dev", "--test", "--train", "--reference", "--spans", "--data",
-         "--frequencies", "--file", "--terminology-file")  # fmt: skip
+         "--frequencies", "--file", "--terminology-file", "--dictionary")  # fmt: skip
 
 
 def called(call: ast.Call) -> str:

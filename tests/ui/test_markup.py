@@ -158,13 +158,15 @@ def _require_shown_as_typed(page: AppTest, texts: Sequence[str]) -> None:
 
 
 _TABLE = b"id\tleft\tright\tscore\n1\tUn patient dort.\tUne patiente dort.\t3\n2\tUn autre.\tUne autre.\t2\n"
+_TERMS = b"concept_id\tname\nC1\tfever\nC2\tcough\n"
 
 
 def _open_to_type(store: Store, name: str) -> AppTest:
     """Return a page with the fields that are there once a task is chosen, or a file is given."""
     page = open_page(store, name)
     if name in ("corpora", "terminologies", "measure"):
-        page.file_uploader[0].set_value([("typed.tsv", _TABLE, "text/csv")]).run()
+        table = _TERMS if name == "terminologies" else _TABLE
+        page.file_uploader[0].set_value([("typed.tsv", table, "text/csv")]).run()
     return page
 
 
@@ -172,8 +174,8 @@ _ESCAPED = re.compile(r"\\.")
 _PARTS = ("![x](https://markup.invalid/x.png)", "**b**", ":red[r]", "<img src=x onerror=__xss(1)>")
 # They have none, or none where nobody has labelled words.
 WITHOUT_FIELDS = {
-    "annotate", "cleaning", "comparison", "home", "lexsub", "my_work", "operations", "overview", "store",
-    "suite",
+    "adjudicate", "annotate", "cleaning", "comparison", "home", "items", "lexsub", "my_work", "operations",
+    "overview", "rounds", "store", "suite",
 }  # fmt: skip
 
 

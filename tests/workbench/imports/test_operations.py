@@ -190,7 +190,7 @@ def test_files_that_do_not_fit_leave_the_store_as_it_was(
 def test_a_campaign_that_does_not_fit_is_refused(store: Store, sets: list[Triple], now: datetime) -> None:
     corpus = bring(store, sets, now).campaign.corpus_id
     campaigns.create_campaign(store, "likeness", corpus)
-    with pytest.raises(AloiError, match="is of the kind similarity"):
+    with pytest.raises(AloiError, match="has the task similarity"):
         import_operations(store, sets, "likeness", None, "A1", now)
     # These texts are cut alike into words and at spaces, so that the places of the files are right.
     campaigns.create_campaign(store, "by word", corpus, task_type="operations", preset="words")
