@@ -143,10 +143,10 @@ def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path
 @pytest.mark.parametrize(
     ("options", "code"),
     [
-        (("--level", "ordinal"), "`level`"),
-        (("--measure", "krippendorff_alpha"), "`measure`"),
-        (("--whole",), "`whole`"),
-        (("--by", "label"), "`by`"),
+        (("--level", "ordinal"), "option level does"),
+        (("--measure", "krippendorff_alpha"), "option measure does"),
+        (("--whole",), "option whole does"),
+        (("--by", "label"), "option by does"),
     ],
 )
 def test_an_option_that_says_nothing_of_spans_is_refused(
@@ -154,8 +154,8 @@ def test_an_option_that_says_nothing_of_spans_is_refused(
 ) -> None:
     path = tmp_path / "spans.csv"
     path.write_text(SPANS, encoding="utf-8")
-    found = CliRunner().invoke(aloi, ["agreement", str(path), *options])
-    assert (found.exit_code, code in found.stderr) == (2, True)
+    result = CliRunner().invoke(aloi, ["agreement", str(path), *options])
+    assert (result.exit_code, code in result.stderr) == (2, True)
     two = CliRunner().invoke(aloi, ["agreement", "difference", str(path), str(path), "--level", "nominal"])
     assert two.exit_code == 2
     assert "table of spans" in two.stderr

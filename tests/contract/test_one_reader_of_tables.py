@@ -20,7 +20,6 @@ FIXED = {
     "aloi/gold/formats/spans/conllu_files.py": "CoNLL-U",
     "aloi/gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
     "aloi/gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
-    "aloi/workbench/corrections/labels.py": "labels typed into a form",
 }
 _MODULES = ("csv", "openpyxl", "python_calamine", "pyarrow.csv", "xlrd", "odf", "polars")
 _CALLS = ("read_csv", "read_excel", "read_table", "DictReader")

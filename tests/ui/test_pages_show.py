@@ -411,8 +411,8 @@ def test_a_round_is_compared_with_another(demo, opened):
     next(one for one in at.button if one.label == t("comparing.do")).click().run()
     assert not at.exception
     heads = {t("comparing.difference"), t("agreement.measure")}
-    found = next(one for one in tables(at) if heads <= set(one))
-    assert "Krippendorff's alpha" in list(found[t("agreement.measure")])
+    compared = next(table for table in tables(at) if heads <= set(table))
+    assert "Krippendorff's alpha" in list(compared[t("agreement.measure")])
     assert re.search(r"to detect 0\\?\.1, [\d,]+ and [\d,]+ units", words(at), re.IGNORECASE)
 
 

@@ -19,6 +19,7 @@ from numpy.random import Generator
 from aloi.annotation.model import Annotator, Campaign, Role, Round, Status
 from aloi.corpora.language.similarity import lexical_score
 from aloi.corpora.model import Item, Json
+from aloi.corpora.readers import read_table, write_table
 from aloi.gold.model import Release
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs, random_pairs
@@ -172,10 +173,10 @@ def within_wards(store: Store, corpus_id: str, table: Path, size: int, most: int
     """Keep the pairs of a table of which both case reports are of a ward, and return their number."""
     number = {one.id: int(_NUMBER.findall(one.name)[0]) for one in store.texts.documents(corpus_id)}
     ward = {one.id: (number[one.document_id] - 1) // size for one in store.texts.sentences(corpus_id)}
-    head, *lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines = [line for line in lines if len({ward[each] for each in line.split("\t")[:2]}) == 1][:most]
-    table.write_text("".join([head, *lines]), encoding="utf-8")
-    return len(lines)
+    mined = read_table(table, quiet=True)
+    rows = [row for row in mined.rows if ward[row.text("left_id")] == ward[row.text("right_id")]][:most]
+    write_table(table, mined.columns, [row.values for row in rows])
+    return len(rows)
 
 
 def _assume(store: Store, campaign: Campaign, folder: Path, seed: int, start: datetime) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from aloi.annotation.model import Campaign
+from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.corpora.model import Pair
 from aloi.corpora.readers.roles import ColumnRole as Role
@@ -78,10 +79,9 @@ def _columns(store: Store, campaign: Campaign, path: Path) -> tuple[str, ...] | 
     """Return the roles of the columns of a table of answers; none of one that Aloi exported."""
     if is_export(isolated(table_head, path).columns):
         return ()
-    texts = (
-        (Role.LEFT, Role.RIGHT) if task(campaign.schema.task_type).item_kind == Pair.kind else (Role.TEXT,)
-    )
-    values = (Role.SCORE,) if campaign.schema.task_type == "similarity" else (Role.SCORE, Role.LABEL)
+    kind = task(campaign.schema.task_type)
+    texts = (Role.LEFT, Role.RIGHT) if kind.item_kind == Pair.kind else (Role.TEXT,)
+    values = (Role.SCORE,) if kind.row_kind is ScoredPair else (Role.SCORE, Role.LABEL)
     return ask_columns(store, path, "rounds:import", used=(Role.ID, *texts, Role.ANNOTATOR, *values))
 
 

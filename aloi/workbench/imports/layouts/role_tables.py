@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.roles import ColumnRole as Role
-from aloi.corpora.readers.roles import ColumnRoles, table_head
+from aloi.corpora.readers.roles import ColumnRoles, resolved_roles, table_head
 from aloi.corpora.readers.tables import SUFFIXES
 from aloi.corpora.readers.values import check_id, check_label, read_numbers, require_text, settle
 from aloi.gold.formats.projects.model import ProjectAnswer, ProjectDocument, ProjectOptions, QuestionForm
@@ -85,6 +85,12 @@ def _tables(path: Path) -> list[Path]:
     return [path] if path.suffix.lower() in SUFFIXES and path.is_file() else []
 
 
+def _guessed(path: Path) -> ColumnRoles:
+    """Return the guessed roles of a table, or raise AloiError for a doubtful one."""
+    head = table_head(path)
+    return resolved_roles(head, head.guess)
+
+
 @dataclass(frozen=True, slots=True)
 class _Columns:
     """The columns of answers, each with its annotator; empty if another column or nobody names one."""
@@ -132,8 +138,7 @@ class _Reading:
 
     def add(self, table: SourceTable, person: str) -> None:
         """Take the rows of a table; `person` is the annotator of all of them, if a file has one."""
-        assert self._options.roles is not None  # noqa: S101 - `import_path` gives it
-        roles = self._options.roles(table.path)
+        roles = (self._options.roles or _guessed)(table.path)
         columns = _Columns.of(roles, table.path, person)
         is_pair, self._rows = len(columns.texts) == 2, self._rows + len(table.rows)
         scored = bool(roles.columns(Role.SCORE))
