@@ -142,7 +142,7 @@ def test_from_the_invitation_to_a_finished_round(visitors, tmp_path, round_id):
         page.locator("#note").evaluate("box => box.removeAttribute('maxlength')")
         page.locator("#note").fill("x" * 2001)
         page.locator(".count").click()
-        expect(page.locator(".problem.main")).to_contain_text("La note a 2001 caractères")
+        expect(page.locator(".problem.main")).to_contain_text("caractères de la note) : 2001")
         page.locator("#note").fill("à revoir")
         ready(page, "sent")
 
