@@ -75,7 +75,7 @@ def test_names_the_archive_and_deletion(told, refused, scene: Scene) -> None:
     told("campaign", "create", "--name", "another", "--corpus", "reports")
     assert told("campaign", "delete", "another", *why, "--preview")["rounds"] == 0
     told("campaign", "delete", "another", *why)
-    assert "the campaign similarity" in refused("corpus", "delete", "reports", *why)
+    assert "campaigns (similarity)" in refused("corpus", "delete", "reports", *why)
     told("corpus", "hide", "reports", *why)
     assert told("corpus", "list")["corpora"] == []
     assert len(told("corrections")["corrections"]) == 9

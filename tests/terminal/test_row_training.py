@@ -87,7 +87,7 @@ def test_every_option_is_for_every_kind(
     assert [one["train_items"] for one in curve] == [24, 48]
     assert [one["train_items"] for one in told(*base, "--grid")["runs"]] == [48]
     assert "cannot predict before it is trained" in refused(*base, "--untuned")
-    assert "no split 'dev'" in refused(
+    assert "the split 'dev' does not exist" in refused(
         "train", "tfidf_linear", "--data", QUESTIONS, "--test", f"{QUESTIONS}:dev"
     )
 

@@ -112,8 +112,8 @@ def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("r2", "one line\n", "r2 has 1 line"),
-        ("system", "a\nb\nc\n", "system has 3 line"),
+        ("r2", "one line\n", "1 in r2, 2 in source"),
+        ("system", "a\nb\nc\n", "3 in system, 2 in source"),
         ("r1", "", "r1 contains no line"),
         ("source", "", "source contains no line"),
         ("r3", "a\n  \n", "ine 2 of r3 lacks a text"),

@@ -287,7 +287,7 @@ def test_bad_steps_are_refused_and_nothing_is_stored(
     opening = ("round", "open", "--campaign", "likeness", "--purpose", "main")
     assert "too few annotators of the round: 0" in refused(*opening, "--annotators", ",")
     assert "999" in refused(*opening, "--items", 999)
-    assert "no round 7" in refused("round", "status", "--campaign", "likeness", "--round", 7)
+    assert "the round 7 does not exist" in refused("round", "status", "--campaign", "likeness", "--round", 7)
     assert "king" in refused("people", "add", "--name", "K", "--role", "king")
     assert "no gold" in refused("gold", "freeze", "--campaign", "likeness")
     assert "nothing" in refused("release", "verify", "nothing")

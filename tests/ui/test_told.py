@@ -118,10 +118,10 @@ def test_a_part_of_the_whole_report_keeps_each_interval_with_its_value(
 
 
 def test_a_stratum_of_scores_stands_in_one_line_as_the_reader_writes_numbers() -> None:
-    assert items._stratum("0.45-0.50") == f"0.45{NO_WRAP}–{NO_WRAP}0.50"
+    assert items.stratum_told("0.45-0.50") == f"0.45{NO_WRAP}–{NO_WRAP}0.50"
     with language.of_request("fr"):
-        assert items._stratum("0.45-0.50") == f"0,45{NO_WRAP}–{NO_WRAP}0,50"
-    assert items._stratum("noun-rare") == "noun-rare"
+        assert items.stratum_told("0.45-0.50") == f"0,45{NO_WRAP}–{NO_WRAP}0,50"
+    assert items.stratum_told("noun-rare") == "noun-rare"
 
 
 def test_answers_of_a_crowd_are_told_those_of_most_people_first_and_people_in_their_order() -> None:

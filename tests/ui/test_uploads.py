@@ -88,6 +88,6 @@ def test_several_that_were_cut_are_copied_anew(monkeypatch: pytest.MonkeyPatch) 
 def test_two_files_of_one_name_are_refused() -> None:
     two = [uploaded(), uploaded("notes.csv", CONTENT * 2)]
     for read in (uploads.saved_uploads, uploads.saved_each):
-        with pytest.raises(AloiError, match=r"called 'notes\.csv'"):
+        with pytest.raises(AloiError, match=r"uploaded file 'notes\.csv'"):
             read(two)
     assert [one.name for one in uploads.saved_each([uploaded(), uploaded("n.csv")])] == ["notes.csv", "n.csv"]

@@ -90,7 +90,7 @@ def _by_curve(
         raise AloiError(
             "aloi.no-content",
             path=Term("list-of-results", results=len(results)),
-            content=Term("none-that-was-trained", test=test or ""),
+            content=Term("none-that-was-trained", has_test=bool(test), test=test or ""),
             expected=Term("runs-with-several"),
             todo=Term("train-with-25"),
         )

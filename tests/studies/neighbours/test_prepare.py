@@ -153,7 +153,7 @@ def test_what_stands_behind_a_neighbour(prepared):
     chosen = behind(prepared, BehindRequest("chat", "chien", context="boire"))
     assert chosen.of_neighbour[0].text == "Un chien boit lentement."
     assert chosen.of_neighbour[0].spans == ((3, 8), (9, 13))
-    with pytest.raises(AloiError, match="'licorne': met fewer"):
+    with pytest.raises(AloiError, match="'licorne' is met fewer"):
         behind(prepared, BehindRequest("chat", "licorne"))
 
 

@@ -112,8 +112,8 @@ def test_people_read_tables(invoke: Callable[..., Any], corpus: Path) -> None:
         ("simp.1.aln", "0 1;2::delmod\n", "column 3: '1;2::delmod' does not have"),
         ("simp.2.txt", "\n", "ine 1 of asset.simp.2.txt lacks a text"),
         ("orig.txt", "\n", "ine 1 of asset.orig.txt lacks a text"),
-        ("simp.2.txt", None, "asset.simp.2.txt has 11 line"),
-        ("simp.2.aln", None, "asset.simp.2.aln has 11 line"),
+        ("simp.2.txt", None, "11 in asset.simp.2.txt"),
+        ("simp.2.aln", None, "11 in asset.simp.2.aln"),
     ],
 )
 def test_files_that_do_not_fit_are_refused_and_nothing_is_written(

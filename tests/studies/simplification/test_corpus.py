@@ -109,7 +109,7 @@ def test_subsets(files: OperationCorpus) -> None:
     ):
         with pytest.raises(AloiError, match=told):
             choose(files, choice)
-    with pytest.raises(AloiError, match="None of the 6 pairs"):
+    with pytest.raises(AloiError, match="list of 6 pairs contains none"):
         subset_files(files, PairFilter(having=("merge",)))
 
 

@@ -71,7 +71,7 @@ def test_files_that_do_not_fit_are_told_and_cannot_be_run(opened, tmp_path):
     at.file_uploader(key="sari_study:new:files").set_value(
         [*given[:-1], (given[-1][0], b"Il dort .\n", "text/plain")]
     ).run()
-    assert "has 1 line" in at.error[0].value
+    assert "1 in asset" in at.error[0].value
     assert at.button[-1].disabled
     assert store.jobs.list() == []
 

@@ -41,7 +41,7 @@ def test_groups_are_counted_and_err_is_no_operation(corpus: Path) -> None:
             "0 2:deloth\n1\n",
             r"asset\.simp\.0\.aln, line 1, column 3: '2:deloth' does not have the expected form",
         ),
-        ("simp.1.aln", "0\n", r"asset.simp.1.aln has 1 line(\(s\))? and asset.orig.txt 2"),
+        ("simp.1.aln", "0\n", r"1 in asset.simp.1.aln, 2 in asset.orig.txt"),
         ("simp.1.txt", "", r"asset\.simp\.1\.txt contains no line"),
     ],
 )

@@ -90,5 +90,5 @@ def test_it_is_read_from_a_round(store: Store, tmp_path: Path) -> None:
     assert [(one.position, one.at_place, one.at_rank) for one in found.places] == [(1, 2, 1), (2, 0, 1)]
     assert (found.orders[1].pairs, found.orders[1].agreement) == (1, 0.0)
     create_campaign(store, "other", campaign.corpus_id)
-    with pytest.raises(AloiError, match="task linking was expected"):
+    with pytest.raises(AloiError, match="a campaign of the task linking"):
         position_bias(store, "other", 1)

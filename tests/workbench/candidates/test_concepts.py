@@ -72,7 +72,7 @@ def test_what_is_asked_wrongly_is_said(store: Store, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="top is 0"):
         make_candidates(store, CandidatesRequest("link", top=0), NOW)
     create_campaign(store, "other", campaign.corpus_id)
-    with pytest.raises(AloiError, match="the task similarity"):
+    with pytest.raises(AloiError, match="of the kind similarity"):
         make_candidates(store, CandidatesRequest("other"), NOW)
     store.terminologies.remove(store.terminologies.named("signs").id)
     with pytest.raises(AloiError, match="'signs' does not exist"):

@@ -289,8 +289,8 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
 @pytest.mark.parametrize(
     ("column", "cell", "told"),
     [
-        ("score", "inf", "line 3: the column 'score' contains 'inf'"),
-        ("score", "0,5", "line 3: the column 'score' contains '0,5'"),
+        ("score", "inf", "line 3: column 'score' contains 'inf'"),
+        ("score", "0,5", "line 3: column 'score' contains '0,5'"),
         ("score", "7", "line 3: the column 'score' contains '7'"),
         ("cosine", "high", "line 3: column 'cosine' contains 'high'"),
         ("left_id", "gone", "line 3: a sentence of the pair is not in the corpus any more"),

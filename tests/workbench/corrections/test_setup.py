@@ -102,7 +102,7 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
         removal.delete_round(store, "closeness", 3, GROUND)
     with pytest.raises(AloiError, match=r"is in use: answers \(1\) and frozen golds \(0\)"):
         removal.delete_campaign(store, "closeness", GROUND)
-    with pytest.raises(AloiError, match="has the campaign closeness"):
+    with pytest.raises(AloiError, match="campaigns \\(closeness\\)"):
         removal.delete_corpus(store, "invented", GROUND)
     assert removal.round_deletion(store, "closeness", 2).items == 3
     removal.delete_round(store, "closeness", 2, GROUND)

@@ -113,6 +113,6 @@ def test_without_a_replacement_the_items_go_back(scene: Scene) -> None:
     assert (answer_all(scene, "A1"), answer_all(scene, "A2"), answer_all(scene, "A3")) == (0, 6, 4)
     with pytest.raises(AloiError, match="contains no item assigned to"):
         withdrawal.withdraw(store, "closeness", "A1", GROUND)
-    with pytest.raises(AloiError, match="cannot go to A2"):
+    with pytest.raises(AloiError, match="person to take the items is A2"):
         withdrawal.withdraw(store, "closeness", "A2", GROUND, replacement="A2")
     assert store.check() == []

@@ -64,7 +64,7 @@ def test_settings_and_tests_part_curves(tmp_path: Path) -> None:
 
 def test_runs_without_training_have_no_curve(tmp_path: Path) -> None:
     run = write_run_folder(tmp_path, recipe="levenshtein")
-    with pytest.raises(AloiError, match="None of the 1 runs was trained"):
+    with pytest.raises(AloiError, match="list of 1 runs contains none that was trained"):
         curve_of(tmp_path, [run])
 
 

@@ -34,5 +34,5 @@ def test_paths_and_names_of_nothing(store: Store, tmp_path: Path) -> None:
     assert load(None, str(path), scale=(0, 5)).name == "p"
     with pytest.raises(AloiError, match="folder or release 'nope@1' does not exist"):
         load(store, "nope@1")
-    with pytest.raises(AloiError, match="neither"):
+    with pytest.raises(AloiError, match="file, folder or release"):
         load(None, "nope@1")

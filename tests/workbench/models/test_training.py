@@ -303,7 +303,7 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
         (TrainRequest("majority_class", (source,), untuned=True), "cannot predict before it is trained"),
         (TrainRequest("word_tag", (source,)), "contains no tagged text"),
         (TrainRequest("text_classifier", (source,), settings={"model": str(tiny_folder())}), "columns"),
-        (TrainRequest("majority_class", (f"{source}:dev",)), "no split 'dev'"),
+        (TrainRequest("majority_class", (f"{source}:dev",)), "the split 'dev' does not exist"),
         (TrainRequest("majority_class", (source,), curve=(0.0,)), "learning curve of 0 %"),
         (
             TrainRequest("majority_class", (source,), (str(few),)),

@@ -78,7 +78,7 @@ def test_late_answers_are_taken_and_left_by_the_beginning_of_their_id_or_all(
 ) -> None:
     closed(scene, opened)
     place = (scene.store, "closeness", 1)
-    with pytest.raises(AloiError, match="Several"):
+    with pytest.raises(AloiError, match="Exactly one was expected"):
         late_answers.take(*place, ["event-00"], None, NOW)
     with pytest.raises(AloiError, match="The late answer event-0009 does not exist"):
         late_answers.take(*place, ["event-0003", "event-0009"], None, NOW)

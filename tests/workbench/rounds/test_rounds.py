@@ -178,9 +178,9 @@ def test_rounds_are_found_by_number_and_closed_and_opened_again(scene: Scene) ->
     scene.open()
     assert rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED).status == Status.CLOSED
     assert rounds.find_round(scene.store, "closeness", 1).status == Status.CLOSED
-    with pytest.raises(AloiError, match=r"Round 1 is closed"):
+    with pytest.raises(AloiError, match=r"round 1 is closed"):
         rounds.add_annotator(scene.store, "closeness", 1, "A3")
-    with pytest.raises(AloiError, match=r"Round 1 is closed"):
+    with pytest.raises(AloiError, match=r"round 1 is closed"):
         rounds.reassign(scene.store, "closeness", 1, "A1", ("A3",))
     assert rounds.set_round_status(scene.store, "closeness", 1, Status.OPEN).status == Status.OPEN
     with pytest.raises(AloiError, match=r"the round 2 does not exist(.|\n)*expected: 1"):

@@ -826,7 +826,11 @@ a-test = a test
 name-it-with-test = Name it with --test.
     .page = Choose a test.
 list-of-results = the list of { $results } runs
-none-that-was-trained = none that was trained and scored on the test { $test }
+none-that-was-trained =
+    { $has_test ->
+        [True] none that was trained and scored on the test { $test }
+       *[False] none that was trained
+    }
 runs-with-several = runs with several numbers of training rows
 train-with-25 = Train with 25, 50, 75 and 100% of the rows first.
 the-local-file = the local file, folder or release

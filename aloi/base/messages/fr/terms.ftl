@@ -826,7 +826,11 @@ a-test = un test
 name-it-with-test = Nommez-le avec --test.
     .page = Choisissez un test.
 list-of-results = la liste de { $results } exécutions
-none-that-was-trained = aucune entraînée puis évaluée sur le test { $test }
+none-that-was-trained =
+    { $has_test ->
+        [True] aucune entraînée puis évaluée sur le test { $test }
+       *[False] aucune entraînée
+    }
 runs-with-several = des exécutions avec plusieurs nombres de lignes d’entraînement
 train-with-25 = Entraînez d’abord avec 25, 50, 75 et 100 % des lignes.
 the-local-file = le fichier, le dossier local ou la version publiée
