@@ -34,7 +34,9 @@ LOADED_BY_FEW := tests?|testing|models|_inductor|_dynamo|mteb|mypyc?|networkx|nl
 setup: .venv/.stamp
 
 .venv/.stamp: export UV_FIND_LINKS ?= $(PIP_FIND_LINKS)
-.venv/.stamp: export UV_DEFAULT_INDEX ?= $(or $(PIP_INDEX_URL),https://pypi.org/simple)
+ifdef PIP_INDEX_URL
+.venv/.stamp: export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
+endif
 .venv/.stamp: export UV_EXTRA_INDEX_URL ?= $(PIP_EXTRA_INDEX_URL)
 
 .venv/.stamp: requirements.txt requirements-dev.txt pyproject.toml
