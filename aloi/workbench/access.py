@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from aloi.annotation.model import Annotator, Role
+from aloi.annotation.model import Annotator, Role, Status
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
 from aloi.base.terms import Term
@@ -34,6 +34,17 @@ def role_in(store: Store, person: Annotator, campaign_id: str) -> Role | None:
     if person.role is Role.ADMINISTRATOR:
         return Role.ADMINISTRATOR
     return store.unscoped.members.roles(person.id).get(campaign_id)
+
+
+def sees_answers(store: Store, person: Annotator, campaign_id: str) -> bool:
+    """Return whether a person may see the answers of others to all items of a campaign.
+
+    An adjudicator who annotates an open round may not; a manager sees the answers in exports, too.
+    """
+    if role_in(store, person, campaign_id) is not Role.ADJUDICATOR:
+        return True
+    rounds = store.campaigns.rounds(campaign_id)
+    return not any(one.status is Status.OPEN and person.id in one.annotators for one in rounds)
 
 
 def may(roles: Collection[Role], needed: Collection[Role]) -> bool:

@@ -28,6 +28,9 @@ campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
 campaign = selection.choose_campaign(store, campaigns, why_not=t("rounds.no_campaign"))
+if not access.sees_answers(store, person, campaign.id):
+    st.info(t("items.annotating"))
+    st.stop()
 state = session.page_state(f"items:{campaign.id}")
 rounds = listed_rounds(store, campaign.id, with_items=False)
 assigns = access.may({access.role_in(store, person, campaign.id)}, access.MANAGERS)
