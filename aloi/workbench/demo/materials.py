@@ -230,7 +230,7 @@ def _reports_again(reports: Sequence[str], count: int) -> list[str]:
 
 
 def _in_turn(rows: Sequence[T], count: int) -> list[tuple[T, str]]:
-    """Return so many rows, beginning anew after the last, with a sentence that differs each time."""
+    """Return `count` rows, repeated from the first after the last, each time after another sentence."""
     return [(rows[n % len(rows)], _LEADS[n // len(rows) % len(_LEADS)]) for n in range(count)]
 
 

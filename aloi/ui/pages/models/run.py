@@ -22,7 +22,7 @@ from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.runs import is_floor, metric_name, tested_by, title_of
 from aloi.ui.shared.tables import give, no_markup, problem, text_table
-from aloi.ui.shared.uploads import saved_upload, show_upload
+from aloi.ui.shared.uploads import ask_sheet, saved_upload
 from aloi.ui.texts import t
 from aloi.workbench.cache.runs import CompareRun, RunVersion, VerifyRun
 from aloi.workbench.models import answers
@@ -112,8 +112,8 @@ def _predict(store: Store, run: Run) -> None:
     take_up(store, state, info_of(PredictRequest).job, run=run.id)
     st.caption(t("models.predict_why"))
     upload = st.file_uploader(t("models.predict_file"), key=f"models:predict:{run.id}:file")
-    show_upload(upload)
     if upload is not None:
+        ask_sheet(upload)
         path, key = saved_upload(upload), f"models:predict:{run.id}"
         form = RequestForm(PredictRequest, key, run=run.id)
         columns: tuple[str, ...] | None = ()
