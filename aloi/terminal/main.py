@@ -154,6 +154,13 @@ add_setup_commands(corpus, campaign, round_)
 corpus.add_command(add_texts)
 corpus.add_command(merge)
 corpus.add_command(revert_texts)
+
+
+@aloi.group("study", cls=Group)
+def study_group() -> None:
+    """Make the table of a published study: all its models, scores and tests in one command."""
+
+
 groups = {"": aloi, **{name: one for name, one in aloi.commands.items() if isinstance(one, Group)}}
 for study in studies():
     for path, reference in study.commands.items():

@@ -19,6 +19,7 @@ UNDER_WAY = {
     "tokenisation": "study_tokenizers",
     "sari_study": "sari_study",
     "suite": "suite",
+    "clister_table": "clister_table",
     "store": "backup",
     "terminologies": "import_terminology",
     "start": "set_up_campaign",

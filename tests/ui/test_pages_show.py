@@ -119,6 +119,7 @@ FIRST = {
     "models": "models.no_data",
     "comparison": "comparison.empty",
     "suite": "suite.empty",
+    "clister_table": "clister_table.empty",
     "store": "store.backup_why",
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",

@@ -19,7 +19,7 @@ from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Predictor, Training, Watch, unwatched
 from aloi.modeling.runs.finished_run import read_tests
 from aloi.modeling.runs.folder import model_folder
-from aloi.modeling.runs.inputs import draw, on_scale
+from aloi.modeling.runs.inputs import training_rows
 from aloi.modeling.runs.predictions import answer, plain
 from aloi.modeling.runs.spec import Run
 
@@ -167,9 +167,7 @@ def fit_again(
     """
     spec, noted = run.spec, run.seeds[0]
     low, high = data[spec.train[0].source].ends if spec.train else scale_of(folder, run)
-    train = [row for use in spec.train for row in on_scale(data[use.source].part(use.part), (low, high))]
-    dev = on_scale(data[spec.dev.source].part(spec.dev.part), (low, high)) if spec.dev else ()
-    rows = draw(train, spec.train_items, spec.subset)
+    rows, dev = training_rows(spec, data, (low, high))
     with tempfile.TemporaryDirectory() as scratch:
         training: Training[Any] = Training(
             rows, dev, spec.settings, noted.seed, Path(scratch), watch, cache, low, high

@@ -81,7 +81,7 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
         raise AloiError("aloi.too-few", name=Term("tests-of-run"), count=0, least=1)
     if not spec.seeds:
         raise AloiError("aloi.too-few", name=Term("seeds-of-run"), count=0, least=1)
-    uses = (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
+    uses = (*spec.train, *spec.devs, *spec.tests)
     for use in uses:
         if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
             raise AloiError(
@@ -96,10 +96,20 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
             expected=Term("rows-of-one-kind"),
         )
     ends = data[(spec.train or spec.tests)[0].source].ends
-    train = [one for use in spec.train for one in on_scale(data[use.source].part(use.part), ends)]
-    dev = on_scale(data[spec.dev.source].part(spec.dev.part), ends) if spec.dev else ()
+    train, dev = training_rows(spec, data, ends)
     tests = tuple(_test(use, data[use.source]) for use in spec.tests)
-    return RunData(kinds.pop(), draw(train, spec.train_items, spec.subset), dev, tests, *ends)
+    return RunData(kinds.pop(), train, dev, tests, *ends)
+
+
+def training_rows(
+    spec: RunSpec, data: Mapping[str, Dataset], ends: tuple[float, float]
+) -> tuple[tuple[LearntRow, ...], tuple[LearntRow, ...]]:
+    """Return the training rows, drawn as the spec says, and the dev rows, on the scale `ends`."""
+    sources = [on_scale(data[use.source].part(use.part), ends) for use in spec.train]
+    dev = tuple(row for use in spec.devs for row in on_scale(data[use.source].part(use.part), ends))
+    if not spec.balanced:
+        sources = [tuple(row for rows in sources for row in rows)]
+    return tuple(row for rows in sources for row in draw(rows, spec.train_items, spec.subset)), dev
 
 
 def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
@@ -156,8 +166,8 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
     parts = [(f"the test {test.use.label}", test.rows) for test in data.tests]
     if spec.train:
         parts.insert(0, ("training", data.train))
-    if spec.dev:
-        parts.append((f"the dev part {spec.dev.label}", data.dev))
+    if spec.devs:
+        parts.append((f"the dev part {' + '.join(use.label for use in spec.devs)}", data.dev))
     for part_title, rows in parts:
         fewest = FEWEST if rows is data.train or data.kind is ScoredPair else _FEWEST_SCORED
         _check_rows(part_title, rows, NOUNS[data.kind], fewest)

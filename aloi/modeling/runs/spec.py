@@ -45,6 +45,10 @@ class DataUse:
         return f"{self.name}/{self.part}" if self.part else self.name
 
 
+# Fields of later versions: without a value they are not part of the id, so that earlier runs keep theirs.
+_LATER = ("balanced", "further_dev")
+
+
 @dataclass(frozen=True, slots=True)
 class RunSpec:
     """The specification of a run; the same spec has the same id and, on CPU, the same predictions.
@@ -65,6 +69,10 @@ class RunSpec:
         Number of items drawn from all training items; None for all of them.
     subset : int
         Random seed of the draw of `train_items`; 0 without a draw.
+    balanced : bool
+        Whether `train_items` are drawn from each training source; otherwise from all of them together.
+    further_dev : tuple of DataUse
+        Joined to `dev`, in this order.
     """
 
     recipe: str
@@ -75,13 +83,31 @@ class RunSpec:
     seeds: tuple[int, ...]
     train_items: int | None = None
     subset: int = 0
+    balanced: bool = False
+    further_dev: tuple[DataUse, ...] = ()
+
+    @property
+    def devs(self) -> tuple[DataUse, ...]:
+        """Return all development data, in the order they are joined."""
+        return (*((self.dev,) if self.dev else ()), *self.further_dev)
+
+    @property
+    def n_train(self) -> int:
+        """Return the number of training rows; 0 without training."""
+        if self.train_items is None:
+            return sum(use.items for use in self.train)
+        return self.train_items * (len(self.train) if self.balanced else 1)
 
     @property
     def id(self) -> str:
         """Return 12 hexadecimal digits of the spec: names and paths have no influence, checksums have."""
         fields = to_json(self)
-        for use in (*fields["train"], *fields["tests"], *([fields["dev"]] if fields["dev"] else [])):
+        devs = [fields["dev"]] if fields["dev"] else []
+        for use in (*fields["train"], *fields["tests"], *devs, *fields["further_dev"]):
             del use["source"], use["name"]
+        for name in _LATER:
+            if not fields[name]:
+                del fields[name]
         text = json.dumps(fields, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 

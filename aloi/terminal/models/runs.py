@@ -54,7 +54,7 @@ def list_() -> Answer:
             "recipe": line.spec.recipe if line.spec else None,
             "settings": line.spec.settings if line.spec else None,
             "train": [use.label for use in line.spec.train] if line.spec else None,
-            "train_items": train_items(line.spec) if line.spec else None,
+            "train_items": line.spec.n_train if line.spec else None,
             "tests": [use.label for use in line.spec.tests] if line.spec else None,
             "seeds": line.spec.seeds if line.spec else None,
             "seeds_done": line.seeds_done,
@@ -154,9 +154,11 @@ def run_document(stored: Run, folder: Path) -> dict[str, object]:
         "recipe": stored.spec.recipe,
         "settings": stored.spec.settings,
         "train": [to_json(use) for use in stored.spec.train],
-        "train_items": train_items(stored.spec),
+        "train_items": stored.spec.n_train,
         "subset": stored.spec.subset,
+        "balanced": stored.spec.balanced,
         "dev": to_json(stored.spec.dev) if stored.spec.dev else None,
+        "further_dev": [to_json(use) for use in stored.spec.further_dev],
         "tests": [to_json(use) for use in stored.spec.tests],
         "scores": [score_document(score) for score in stored.scores],
         "seeds": stored.seeds,
@@ -196,20 +198,13 @@ def _rows(stored: Run, metrics: Sequence[str]) -> list[tuple[object, ...]]:
         scores = {score.metric: score for score in stored.scores if score.test == test}
         first = measured(scores[metrics[0]])
         others = [measured(scores.get(name), interval=None) for name in metrics[1:]]
-        rows.append(
-            (stored.id, name, trained_on(stored.spec), train_items(stored.spec), test, first, *others)
-        )
+        rows.append((stored.id, name, trained_on(stored.spec), stored.spec.n_train, test, first, *others))
     return rows
 
 
 def trained_on(spec: RunSpec) -> str:
     """Return the training data in words."""
     return " + ".join(use.label for use in spec.train) or "none"
-
-
-def train_items(spec: RunSpec) -> int:
-    """Return how many rows a run was trained on."""
-    return int(spec.train_items or sum(use.items for use in spec.train))
 
 
 def visible_runs() -> Collection[str] | None:

@@ -160,7 +160,7 @@ def predict(request: PredictRequest, out: Path) -> Answer:
 
     visible = visible_runs()
     stored = show(runs_folder(data_folder()), request.run, visible)
-    uses = (*stored.spec.train, *([stored.spec.dev] if stored.spec.dev else [])) if stored.spec else ()
+    uses = (*stored.spec.train, *stored.spec.devs) if stored.spec else ()
     with store_of([use.source for use in uses]) as store:
         predicted = prediction.predict(
             store, request, data_folder(), out, visible=visible, progress=show_progress()

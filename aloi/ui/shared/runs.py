@@ -41,12 +41,7 @@ def trained_on(spec: RunSpec) -> str:
     names = " + ".join(one.label for one in spec.train)
     if spec.train_items is None:
         return names
-    return t("models.drawn", names=names, count=spec.train_items, subset=spec.subset)
-
-
-def train_items(spec: RunSpec) -> int:
-    """Return the number of training items of a run."""
-    return spec.train_items or sum(one.items for one in spec.train)
+    return t("models.drawn", names=names, count=spec.n_train, subset=spec.subset)
 
 
 def is_floor(spec: RunSpec) -> bool:

@@ -20,7 +20,7 @@ from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.metrics.base import Direction
 from aloi.evaluation.people import PeopleScores, people_and_systems
 from aloi.evaluation.resampling import REPLICATES, SEED
-from aloi.workbench.models.results import UNTUNED, RunResults, TestResults, fullest, read_results
+from aloi.workbench.models.results import UNTUNED, RunResults, TestResults, fullest, read_results, with_union
 from aloi.workbench.requests.models import CompareRequest
 
 
@@ -213,6 +213,8 @@ def compare_runs(folder: Path, request: CompareRequest) -> Comparison:
     full_runs = tuple(one for one in results if one.spec.train_items is None)
     if full_runs and request.curve:
         results = full_runs
+    if request.union:
+        results = with_union(results)
     name = request.metric or metrics_of(results[0].kind)[0].name
     runs = _compared(results)
     tests = []

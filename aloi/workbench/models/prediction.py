@@ -159,7 +159,7 @@ def fitted_model(
     saved = fitted.load(folder, run)
     if saved is not None:
         return saved
-    uses = [*run.spec.train, *([run.spec.dev] if run.spec.dev else [])]
+    uses = [*run.spec.train, *run.spec.devs]
     kind = fitted.kind_of(folder)
     scale = fitted.scale_of(folder, run) if kind is ScoredPair else None
     data = {use.source: _data(store, use, kind, scale, split) for use in uses}

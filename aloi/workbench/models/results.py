@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
-from aloi.evaluation.rows import KINDS, Answer, EvaluationSet
+from aloi.evaluation.rows import KINDS, Answer, EvaluationSet, Provenance, floats
 from aloi.modeling.recipes import RECIPES
 from aloi.modeling.runs.finished_run import StoredRun
-from aloi.modeling.runs.inputs import NOUNS
+from aloi.modeling.runs.inputs import NOUNS, rescaled
 from aloi.modeling.runs.spec import RunSpec
 from aloi.workbench.models.runs import stored_run
 
@@ -102,7 +104,7 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
                 recorded_run.kind,
                 _system(spec, specs),
                 _train(spec, recorded_run.kind),
-                spec.train_items or sum(use.items for use in spec.train),
+                spec.n_train,
                 recipe is not None and recipe.floor,
                 recipe is not None and recipe.seeded,
                 recorded_run.run.notes,
@@ -110,6 +112,65 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
             )
         )
     return tuple(results)
+
+
+def with_union(results: Sequence[RunResults]) -> tuple[RunResults, ...]:
+    """Return stored runs with a further test: the items of all tests together, on the scale of the first.
+
+    Runs that were not scored on all tests do not have it, and none has it if there is one test only. Items,
+    sentences and documents of two tests are never the same. The union has no annotators: those of its tests
+    have their own columns.
+    """
+    labels = sorted({label for result in results for label in result.tests})
+    if len(labels) < 2:
+        return tuple(results)
+    return tuple(
+        replace(result, tests={**result.tests, " + ".join(labels): _union(result, labels)})
+        if set(labels) <= result.tests.keys()
+        else result
+        for result in results
+    )
+
+
+def _union(result: RunResults, labels: Sequence[str]) -> TestResults:
+    sides = [result.tests[label] for label in labels]
+    first = sides[0].gold
+    by_document = any("document" in side.gold.shared for side in sides)
+    gold = EvaluationSet(
+        " + ".join(labels),
+        checksum([side.gold.checksum for side in sides]),
+        first.kind,
+        tuple(f"{side.gold.label}:{name}" for side in sides for name in side.gold.ids),
+        tuple(name and f"{side.gold.label}:{name}" for side in sides for name in side.gold.documents),
+        tuple(answer for side in sides for answer in _on_scale(side.gold.gold, side.gold, first)),
+        first.low,
+        first.high,
+        tuple(
+            _of_union(provenance, side.gold.label, by_document)
+            for side in sides
+            for provenance in side.gold.provenance
+        ),
+    )
+    answers = [
+        [answer for side in sides for answer in _on_scale(side.answers[seed], side.gold, first)]
+        for seed in range(len(sides[0].answers))
+    ]
+    return TestResults(gold, answers)
+
+
+def _on_scale(answers: Sequence[Answer], of: EvaluationSet, to: EvaluationSet) -> list[Answer]:
+    if of.kind != ScoredPair.__name__:
+        return list(answers)
+    return [*rescaled(floats(answers), (of.low, of.high), (to.low, to.high)).tolist()]
+
+
+def _of_union(provenance: Provenance, label: str, by_document: bool) -> Provenance:
+    """Return the provenance of a row; where others have documents, its sentences stand for its document."""
+    clusters = dict(provenance.clusters)
+    if by_document and "sentence" in clusters:
+        clusters.setdefault("document", clusters["sentence"])
+    named = {key: tuple(f"{label}:{name}" for name in names) for key, names in clusters.items()}
+    return replace(provenance, answers={}, clusters=named)
 
 
 def _no_run() -> AloiError:
@@ -199,7 +260,8 @@ def _train(spec: RunSpec, kind: str) -> str:
     if not spec.train or spec.train_items is None:
         return train_names(spec)
     draw = f", draw {spec.subset}" if spec.subset else ""
-    return f"{train_names(spec)} ({spec.train_items} {NOUNS[KINDS[kind]]}{draw})"
+    each = f"{len(spec.train)} × " if spec.balanced else ""
+    return f"{train_names(spec)} ({each}{spec.train_items} {NOUNS[KINDS[kind]]}{draw})"
 
 
 def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:

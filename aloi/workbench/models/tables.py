@@ -40,7 +40,12 @@ _CSV_COLUMNS = (
 
 def comparison_latex(comparison: Comparison) -> str:
     """Return the train x test grid, and for each test its pairs and cuts, as LaTeX tables."""
-    parts: list[Table | str] = [*comparison.note_lines(), _grid(comparison)]
+    return as_latex([*comparison.note_lines(), _grid(comparison), *test_tables(comparison)])
+
+
+def test_tables(comparison: Comparison) -> list[Table | str]:
+    """Return for each test its pairs, its cuts and their pairs, and people, as tables."""
+    parts: list[Table | str] = []
     for test in comparison.tests:
         pairs = len(test.family.differences)
         if pairs > _MOST_PAIRS:
@@ -55,14 +60,18 @@ def comparison_latex(comparison: Comparison) -> str:
                 parts.append(_differences(comparison, title, part.differences))
         if test.people is not None:
             parts.append(_people(comparison, test, test.people))
-    return as_latex(parts)
+    return parts
 
 
-def comparison_csv(comparison: Comparison) -> str:
-    """Return every number of a comparison as one CSV: a row a score, difference, cut, annotator and ceiling.
+def comparison_csv(*comparisons: Comparison) -> str:
+    """Return every number of comparisons as one CSV: a row a score, difference, cut, annotator and ceiling.
 
     The column `kind` says which; nothing is rounded; what is undefined is empty and has a reason.
     """
+    return as_csv(Table.of([row for one in comparisons for row in _csv_rows(one)], _CSV_COLUMNS))
+
+
+def _csv_rows(comparison: Comparison) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     for test in comparison.tests:
         shared: dict[str, object] = {
@@ -81,7 +90,7 @@ def comparison_csv(comparison: Comparison) -> str:
         for difference in test.family.differences:
             rows.append({**shared, "kind": "difference", **_difference_cells(comparison, difference)})
         rows += [{**shared, **row} for row in _people_rows(comparison, test)]
-    return as_csv(Table.of(rows, _CSV_COLUMNS))
+    return rows
 
 
 def _people_rows(comparison: Comparison, test: TestComparison) -> list[dict[str, object]]:

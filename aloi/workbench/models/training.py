@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data
@@ -32,6 +32,15 @@ if TYPE_CHECKING:
     from aloi.storage.store import Store
 
 
+# The fields of a spec that trains on nothing.
+_UNTRAINED: Mapping[str, Any] = {
+    "train": (),
+    "dev": None,
+    "further_dev": (),
+    "train_items": None,
+    "subset": 0,
+    "balanced": False,
+}
 _PARTS_OF_A_SEED = 100  # how finely progress counts within a seed
 
 
@@ -55,21 +64,21 @@ class RunPlan:
         return f"{self.spec.recipe}{f' {model}' if model else ''} trained on {self.trained_on}"
 
     @property
-    def train_items(self) -> int:
-        """Return how many rows it trains on."""
-        return self.spec.train_items or sum(one.items for one in self.spec.train)
-
-    @property
     def trained_on(self) -> str:
         """Return the training data in words, such as `clinical 1.0/train + sts/train`; `none` without."""
         return " + ".join(one.label for one in self.spec.train) or NONE
 
 
-def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
+def plans(store: Store | None, request: TrainRequest, sources: Sources | None = None) -> tuple[RunPlan, ...]:
     """Return all runs of a request, each once, checked before any long work.
 
     An unseeded recipe, and any untuned model, gets the first seed only. A recipe that is not trained gets no
     training data, so that it is a single run for all training data.
+
+    Parameters
+    ----------
+    sources : Sources, optional
+        Data that were read before; by default they are read.
 
     Raises
     ------
@@ -77,7 +86,7 @@ def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
         Missing or invalid data, splits or settings, rows that the recipe does not accept, or fewer than 10 of
         them. Also gold scores without variance, or a missing device.
     """
-    sources = _sources(store, request)
+    sources = sources or _sources(store, request)
     planned = list(_grid(sources, request) if request.grid else (_plan(sources, request),))
     if request.curve:
         planned = list(curve_plans(planned[0], request.curve, request.subsets))
@@ -89,7 +98,7 @@ def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
 def untuned_plan(plan: RunPlan) -> RunPlan:
     """Return the run that scores the same model, untrained, on the same tests."""
     return _checked(
-        replace(plan.spec, train=(), dev=None, train_items=None, subset=0, seeds=plan.spec.seeds[:1]),
+        replace(plan.spec, **_UNTRAINED, seeds=plan.spec.seeds[:1]),
         plan.data,
     )
 
@@ -155,7 +164,7 @@ def run_plans(
     total = sum(len(plan.spec.seeds) for plan in several) * _PARTS_OF_A_SEED
     before = 0
     done = []
-    pace = TimeLeft([(len(plan.spec.seeds), max(1, plan.train_items)) for plan in several])
+    pace = TimeLeft([(len(plan.spec.seeds), max(1, plan.spec.n_train)) for plan in several])
     for number, plan in enumerate(several, start=1):
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
         go_on(progress, before, total, where + plan.title)
@@ -233,33 +242,36 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
         )
     train = tuple(sources.use(one, "train") for one in request.data)
     tests = tuple(sources.use(one, "test") for one in request.test or _bare(sources, request.data))
+    devs = _devs(sources, request, train, tests)
     spec = RunSpec(
         recipe=chosen.name,
         settings=settings,
         train=train,
-        dev=_dev(sources, request, train, tests),
+        dev=next(iter(devs), None),
         tests=tests,
         seeds=seeds if chosen.seeded and train else seeds[:1],
         train_items=request.items,
         subset=request.subset if request.items is not None else 0,
+        balanced=request.balanced and request.items is not None and len(train) > 1,
+        further_dev=devs[1:],
     )
     if not chosen.learns:
         gather(spec, sources.read)  # named data must exist, though they are not used
-        spec = replace(spec, train=(), dev=None, train_items=None, subset=0)
+        spec = replace(spec, **_UNTRAINED)
     return _checked(spec, sources.read)
 
 
-def _dev(
+def _devs(
     sources: Sources, request: TrainRequest, train: Sequence[DataUse], tests: Sequence[DataUse]
-) -> DataUse | None:
+) -> tuple[DataUse, ...]:
+    """Return the development data: those of the request, or the split dev of every training source."""
     if request.dev == NONE or not train:
-        return None
+        return ()
     if request.dev is not None:
-        return sources.use(request.dev, "dev")
-    if not sources.has(train[0].source, "dev"):
-        return None
-    dev_use = sources.use(train[0].source, "dev")
-    return None if dev_use in tests else dev_use  # a test is not looked at before
+        return (sources.use(request.dev, "dev"),)
+    named = dict.fromkeys(use.source for use in train)
+    devs = (sources.use(source, "dev") for source in named if sources.has(source, "dev"))
+    return tuple(use for use in devs if use not in tests)  # a test is not looked at before
 
 
 def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:

@@ -58,8 +58,8 @@ class TrainRequest:
     dev: Annotated[
         str | None,
         Option(
-            "Development data for the choice of a checkpoint, or none. By default the split dev of the first "
-            "training data, if it has one.",
+            "Development data for the choice of a checkpoint, or none. By default the split dev of every "
+            "training source that has one.",
             label="Development data",
             metavar="SOURCE[:PART]",
         ),
@@ -83,6 +83,13 @@ class TrainRequest:
     subset: Annotated[
         int, Option("Number of the draw; larger draws contain smaller ones.", metavar="K", low=0)
     ] = 0
+    balanced: Annotated[
+        bool,
+        Option(
+            "Draw so many rows from each training source, not from all of them together.",
+            label="Draw from each source",
+        ),
+    ] = False
     curve: Annotated[
         tuple[float, ...],
         Option(
@@ -179,6 +186,10 @@ class CompareRequest:
             choices={"origin": "by choice of an encoder", "status": "by status of the gold"},
         ),
     ] = None
+    union: Annotated[
+        bool,
+        Option("Also compare on the items of all tests together.", label="All tests together"),
+    ] = False
     cluster: Annotated[
         tuple[str, ...],
         Option(

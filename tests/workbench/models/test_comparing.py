@@ -8,10 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric, metrics_of
 from aloi.workbench.models.comparison import Comparison, ComparisonNote, NoteKind, against, compare_runs
+from aloi.workbench.models.results import read_results
 from aloi.workbench.requests.models import CompareRequest
 from tests.workbench.run_folders import (
     KINDS,
@@ -319,3 +321,37 @@ def test_runs_at_odds_about_a_test_are_compared_on_another(tmp_path: Path) -> No
     with pytest.raises(AloiError, match="data of another checksum"):
         compare_runs(tmp_path, CompareRequest(tuple(ids)))
     assert len(compare_runs(tmp_path, CompareRequest(tuple(ids), test=TEST.label, replicates=100)).runs) == 2
+
+
+def test_the_union_of_all_tests_is_a_test_of_its_own(tmp_path: Path, runs: dict[str, str]) -> None:
+    comparison = _compare(tmp_path, runs, union=True)
+    assert [(one.label, one.items) for one in comparison.tests] == [
+        ("clinical 1.0/test", 80),
+        ("clinical 1.0/test + general 1.0/test", 120),
+        ("general 1.0/test", 40),
+    ]
+    union = comparison.tests[1]
+    assert {score.name for score in union.family.scores} == set(runs.values()) - {runs["A+B"]}
+    sides = read_results(tmp_path, [runs["A"]])[0].tests
+    gold = [
+        (g - side.gold.low) / (side.gold.high - side.gold.low)
+        for side in sides.values()
+        for g in side.gold.gold
+    ]
+    by_seed = [
+        spearmanr(
+            gold,
+            [
+                (score - side.gold.low) / (side.gold.high - side.gold.low)
+                for side in sides.values()
+                for score in side.answers[seed]
+            ],
+        ).statistic
+        for seed in range(3)
+    ]
+    score = next(score for score in union.family.scores if score.name == runs["A"])
+    assert score.by_seed == pytest.approx(by_seed, abs=1e-12)
+    # The documents of two tests are never the same, and its cuts are those of both tests.
+    assert union.people is None
+    cuts = _compare(tmp_path, runs, union=True, cut="status").tests[1].cuts
+    assert sum(one.items for one in cuts) == 120

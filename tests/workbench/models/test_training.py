@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,10 +11,12 @@ from typing import Any
 import pytest
 
 from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
 from aloi.base.requests import from_data, to_data
 from aloi.corpora.mining.base import Cancelled
 from aloi.modeling import recipes
 from aloi.modeling.runs.finished_run import verify
+from aloi.modeling.runs.inputs import gather
 from aloi.modeling.runs.spec import RunSpec
 from aloi.storage.store import Store
 from aloi.workbench import jobs
@@ -75,7 +78,7 @@ def _plan(store: Store | None, recipe: str, **given: Any) -> training.RunPlan:
 
 
 def sizes(found: tuple[training.RunPlan, ...]) -> list[tuple[str, int, int]]:
-    return [(plan.trained_on, plan.train_items, plan.spec.subset) for plan in found]
+    return [(plan.trained_on, plan.spec.n_train, plan.spec.subset) for plan in found]
 
 
 def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) -> None:
@@ -121,10 +124,38 @@ def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, 
     assert sizes(found) == [("A/train", 40, 0), ("B/train", 40, 0), ("A/train + B/train", 80, 0)]
     assert [use.label for use in found[0].spec.tests] == ["A/test", "B/test"]
     assert [str(plan.spec.dev and plan.spec.dev.label) for plan in found] == ["A/dev", "B/dev", "A/dev"]
+    assert [[use.label for use in plan.spec.devs] for plan in found[1:]] == [["B/dev"], ["A/dev", "B/dev"]]
     known = training.plans(None, asked(grid=True, recipe="tfidf_characters", data=(one, two)))
     assert [plan.trained_on for plan in known] == ["none", "A/train", "B/train", "A/train + B/train"]
     fixed = training.plans(None, asked(grid=True, recipe="token_cosine", data=(one, two)))
     assert [plan.trained_on for plan in fixed] == ["none"]
+
+
+def test_a_balanced_draw_takes_so_many_rows_of_each_source(
+    noisy: NoisyRecipe, tmp_path: Path, two: str
+) -> None:
+    first = str(folder_of(tmp_path / "A"))
+    a, _, both = training.plans(None, asked(grid=True, data=(first, two), items=12, balanced=True))
+    assert ([plan.spec.n_train for plan in (a, both)], a.spec.balanced) == ([12, 12 * 2], False)
+    rows = gather(both.spec, both.data).train
+    assert rows[:12] == gather(a.spec, a.data).train  # the same draw as for the source alone
+    assert sum(row in both.data[two].parts["train"] for row in rows) == 12
+    [joined] = training.plans(None, asked(data=(first, two), items=12))
+    assert joined.spec.n_train == 12
+    assert len({plan.spec.id for plan in (a, both, joined)}) == 3
+    with pytest.raises(AloiError, match="at most 40"):
+        training.plans(None, asked(data=(first, two), items=41, balanced=True))
+
+
+def test_a_spec_of_an_earlier_version_keeps_its_id(noisy: NoisyRecipe, two: str) -> None:
+    spec = _plan(None, "noisy", data=[two], scale=(0, 5)).spec
+    fields = to_json(spec)
+    del fields["balanced"], fields["further_dev"]
+    assert from_json(RunSpec, fields) == spec
+    for use in (*fields["train"], *fields["tests"], fields["dev"]):
+        del use["source"], use["name"]
+    text = json.dumps(fields, sort_keys=True, ensure_ascii=False)
+    assert spec.id == hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 @pytest.mark.parametrize(

@@ -259,6 +259,7 @@ run-again = Restore the file, or run it again.
 format-settings = the settings of a run
 tests-of-run = tests of the run
 seeds-of-run = seeds of the run
+sources-of-pairs = sources of scored pairs
 data-of-run = the data of the run
 items-requested = the number of training items requested
 most-of = at most { $most }

@@ -259,6 +259,7 @@ run-again = Restaurez le fichier, ou relancez l’exécution.
 format-settings = les réglages d’une exécution
 tests-of-run = tests de l’exécution
 seeds-of-run = graines de l’exécution
+sources-of-pairs = sources de paires notées
 data-of-run = les données de l’exécution
 items-requested = le nombre d’items d’entraînement demandés
 most-of = au plus { $most }

@@ -19,7 +19,7 @@ from aloi.ui.glossary import explained, metrics_explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.comparison import view as shown
 from aloi.ui.shared.choices import worded
-from aloi.ui.shared.runs import metric_name, title_of, train_items
+from aloi.ui.shared.runs import metric_name, title_of
 from aloi.ui.shared.tables import give, problem, problems_told
 from aloi.ui.texts import t
 from aloi.workbench.cache.runs import CompareRuns, DrawCurves, RunVersion
@@ -150,7 +150,7 @@ with grid_tab:
 with cut_tab:
     shown.cuts(comparison, on_test)
 with curve_tab:
-    if len({train_items(run.spec) for run in tested_runs.values()} - {0}) < _SIZES:
+    if len({run.spec.n_train for run in tested_runs.values()} - {0}) < _SIZES:
         st.info(t("comparison.curve_one_size"))
         link("models", t("comparison.to_models"))
     else:

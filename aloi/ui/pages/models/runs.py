@@ -114,7 +114,7 @@ def facts(run: Run) -> None:
     with left:
         st.markdown(f"**{t('models.given')}**")
         uses = [(t("models.trained_on"), one) for one in spec.train]
-        uses += [(t("models.chosen_on"), spec.dev)] if spec.dev else []
+        uses += [(t("models.chosen_on"), one) for one in spec.devs]
         uses += [(t("models.scored_on"), one) for one in spec.tests]
         rows = [
             {
@@ -124,7 +124,7 @@ def facts(run: Run) -> None:
             for title, use in uses
         ]
         if spec.train_items is not None:
-            rows.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
+            rows.append({t("models.what"): t("models.size"), t("models.value"): str(spec.n_train)})
         rows += [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in spec.settings.items()

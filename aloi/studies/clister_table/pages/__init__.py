@@ -1,0 +1,1 @@
+"""The page of the table of training data by test data."""
