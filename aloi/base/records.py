@@ -6,6 +6,7 @@ A mapping whose keys are tuples is a list of [key, value]. The cells of an array
 
 from __future__ import annotations
 
+import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 
 if TYPE_CHECKING:  # cattrs costs a tenth of a second: commands that read no JSON do without
     from cattrs import Converter
@@ -296,3 +298,31 @@ def _sentence(error: BaseException, kind: type | None) -> str:
         if isinstance(error, TypeError) and message.endswith(" was expected")
         else "it is not of its type"
     )
+
+
+def settings_in(path: Path) -> dict[str, Any]:
+    """Return the settings in a JSON file, or raise AloiError if it contains no JSON object."""
+    try:
+        settings = json.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise AloiError(
+            "aloi.unreadable",
+            path=path.name,
+            format=Term("json-in-utf"),
+            error=Term("byte-start", start=error.start),
+            todo=Term("save-it-as-utf"),
+        ) from error
+    except json.JSONDecodeError as error:
+        raise AloiError("aloi.not-json", path=f"{path.name}, line {error.lineno}", error=error.msg) from error
+    except RecursionError as error:
+        why = "it is nested too deep"
+        raise AloiError("aloi.not-json", path=f"{path.name}, line {1}", error=why) from error
+    if not isinstance(settings, dict):
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-content-of-name", name=path.name),
+            value=type(settings).__name__,
+            expected=Term("a-json-object"),
+            todo=Term("write-it-as-scales"),
+        )
+    return settings

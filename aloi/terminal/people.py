@@ -8,7 +8,7 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Group, listed, now, stated, with_store
-from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.corrections.log import corrected
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.corrections import (
     DeletePersonRequest,
@@ -117,35 +117,32 @@ def uninvite_(store: Store, request: UninviteRequest) -> Answer:
 
 @people.command("exclude")
 @request_options(ExcludeRequest)
-@PREVIEW
 @with_store
-def exclude_(store: Store, request: ExcludeRequest, preview: bool) -> Answer:
+def exclude_(store: Store, request: ExcludeRequest) -> Answer:
     """Exclude the answers of PERSON (id, pseudonym or name) from the agreement and gold of a campaign."""
     from aloi.workbench.corrections.exclusion import exclude, exclusion_effect
 
-    if preview:
-        return stated(to_json(exclusion_effect(store, request.campaign, request.person)))
-    return corrected(exclude(store, request.campaign, request.person, ground(request)))
+    if request.preview:
+        return stated(to_json(exclusion_effect(store, request)))
+    return corrected(exclude(store, request, now()))
 
 
 @people.command("delete")
 @request_options(DeletePersonRequest)
-@PREVIEW
 @with_store
-def delete_(store: Store, request: DeletePersonRequest, preview: bool) -> Answer:
+def delete_(store: Store, request: DeletePersonRequest) -> Answer:
     """Delete PERSON permanently, if they have not answered, skipped or decided anything."""
     from aloi.workbench.corrections.removal import delete_person, person_deletion
 
-    if preview:
-        return stated(to_json(person_deletion(store, request.person)))
-    return corrected(delete_person(store, request.person, ground(request)))
+    if request.preview:
+        return stated(to_json(person_deletion(store, request)))
+    return corrected(delete_person(store, request, now()))
 
 
 @people.command("erase")
 @request_options(ErasePersonRequest)
-@PREVIEW
 @with_store
-def erase_(store: Store, request: ErasePersonRequest, preview: bool) -> Answer:
+def erase_(store: Store, request: ErasePersonRequest) -> Answer:
     """Erase the identity of PERSON permanently: name, expertise, password, sign-ins, links. Answers are kept.
 
     Earlier copies, archives and files still contain the name: delete them. If the output has `swept: false`,
@@ -153,9 +150,9 @@ def erase_(store: Store, request: ErasePersonRequest, preview: bool) -> Answer:
     """
     from aloi.workbench.corrections.erasure import erase_person, erasure
 
-    if preview:
-        return stated(to_json(erasure(store, request.person)))
-    done, swept = erase_person(store, request.person, ground(request))
+    if request.preview:
+        return stated(to_json(erasure(store, request)))
+    done, swept = erase_person(store, request, now())
     return stated({**to_json(done), "swept": swept})
 
 
@@ -166,4 +163,4 @@ def include_(store: Store, request: IncludeRequest) -> Answer:
     """Include the answers of PERSON again in the agreement and gold of a campaign."""
     from aloi.workbench.corrections.exclusion import include
 
-    return corrected(include(store, request.campaign, request.person, ground(request)))
+    return corrected(include(store, request, now()))

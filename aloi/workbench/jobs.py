@@ -25,7 +25,6 @@ from aloi.workbench import access
 from aloi.workbench.cache import refresh
 from aloi.workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
 from aloi.workbench.corrections import jobs as correcting
-from aloi.workbench.corrections import schema_jobs
 from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
@@ -97,10 +96,7 @@ VERBS: Mapping[str, Verb] = {
     "import_decisions": adjudicating.import_job,
     importing_jobs.SOURCE: importing_jobs.source_answers_job,
     "export_answers": answer_tables.export_job,
-    schema_jobs.EFFECT: schema_jobs.effect_job,
-    schema_jobs.CHANGE: schema_jobs.change_job,
-    correcting.COUNT: correcting.count_job,
-    correcting.CORRECT: correcting.correct_job,
+    **correcting.VERBS,
     setup.SET_UP: setup.set_up_job,
     "backup": jobs.backup_job,
     "check": jobs.check_job,
@@ -123,10 +119,7 @@ _SHORT = {
     importing_jobs.SOURCE,
     "import_decisions",
     "export_answers",
-    schema_jobs.EFFECT,
-    schema_jobs.CHANGE,
-    correcting.COUNT,
-    correcting.CORRECT,
+    *correcting.VERBS,
     setup.SET_UP,
     "backup",
     "check",

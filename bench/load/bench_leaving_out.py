@@ -16,20 +16,20 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from aloi.annotation.model import LabelMapping  # noqa: E402
 from aloi.corpora.model import Json  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
 from aloi.workbench.corrections.exclusion import ExclusionEffect, exclusion_effect  # noqa: E402
-from aloi.workbench.corrections.log import Ground  # noqa: E402
 from aloi.workbench.corrections.schemas import change_schema  # noqa: E402
+from aloi.workbench.requests.campaigns import SchemaRequest  # noqa: E402
+from aloi.workbench.requests.corrections import ExcludeRequest  # noqa: E402
 from aloi.workbench.rounds.counted_answers import counted_answers  # noqa: E402
 from bench.load.large_store import fill_large  # noqa: E402
 
@@ -37,8 +37,8 @@ T = TypeVar("T")
 CAMPAIGN, JUDGES = "judged substitutes", ("judge 1", "judge 12")
 MOST_SECONDS = 2.0
 CHANGES = {
-    "one label is another": (("fits", "maybe", "unsure"), LabelMapping({"does_not": "maybe"})),
-    "one label is left out": (("fits", "maybe"), LabelMapping(dropped=("unsure",))),
+    "one label is another": (("fits", "maybe", "unsure"), {"map": {"does_not": "maybe"}}),
+    "one label is left out": (("fits", "maybe"), {"drop": ("unsure",)}),
 }
 
 
@@ -64,12 +64,13 @@ def every_answer(store: Store, person: str) -> ExclusionEffect:
     return ExclusionEffect(annotator.pseudonym, rounds, n_others.total(), n_others[1], n_others[0])
 
 
-def change(url: str, names: tuple[str, ...], mapping: LabelMapping) -> None:
+def change(url: str, names: tuple[str, ...], changes: Mapping[str, Any]) -> None:
     """Put other labels in force."""
     store = Store.open(url)
     settings: dict[str, Json] = {**store.campaigns.get(CAMPAIGN).schema.settings}
     settings["labels"] = [{"name": one} for one in names]
-    change_schema(store, CAMPAIGN, settings, mapping, Ground("For a bench.", "", datetime.now(UTC)))
+    request = SchemaRequest(CAMPAIGN, why="For a bench.", settings=settings, **changes)
+    change_schema(store, request, datetime.now(UTC))
     store.close()
 
 
@@ -87,7 +88,8 @@ def main() -> None:
         for name, (labels, mapping) in CHANGES.items():
             change(url, labels, mapping)
             for judge in JUDGES:
-                effect, quick = measure(url, lambda one, who=judge: exclusion_effect(one, CAMPAIGN, who))
+                request = ExcludeRequest(campaign=CAMPAIGN, person=judge, preview=True)
+                effect, quick = measure(url, lambda store, request=request: exclusion_effect(store, request))
                 read, slow = measure(url, lambda one, who=judge: every_answer(one, who))
                 same = effect == read
                 missed |= not same or quick > MOST_SECONDS

@@ -11,8 +11,10 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Role
 from aloi.storage.store import Store
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.corrections import ExcludeRequest
 from tests.browser.shown import Stands, enter, log_shown, stands
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, choose, fill, press, settled
@@ -35,13 +37,13 @@ def staffed_site(visitors: Visitors, folder: Path) -> Iterator[tuple[Site, Store
 def do(page: Page, why: str) -> None:
     """Give the reason of the correction that is open, once what it does has been counted, and do it."""
     counted(page)
-    fill(page, t("corrections.why"), why)
+    fill(page, label_of(ExcludeRequest, "why"), why)
     press(page, t("corrections.do"))
 
 
 def counted(page: Page) -> None:
     """Wait until the correction that is open has said what it does, and asks for the reason."""
-    asked = page.get_by_label(t("corrections.why"), exact=True).filter(visible=True)
+    asked = page.get_by_label(label_of(ExcludeRequest, "why"), exact=True).filter(visible=True)
     expect(asked.first).to_be_visible(timeout=WORK)
 
 

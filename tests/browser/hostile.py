@@ -25,11 +25,11 @@ from aloi.storage.answers.answers import Answers
 from aloi.storage.store import Store
 from aloi.storage.tables import metadata
 from aloi.workbench.corrections import naming
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.demo import filling, materials, people
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
 from aloi.workbench.releases import releases
+from aloi.workbench.requests.corrections import RenameRoundRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 from aloi.workbench.texts.corpora import About, add_whole_texts
@@ -199,8 +199,14 @@ def add_reasons(store: Store, texts: Texts) -> None:
             if left is not None:
                 note = texts.after("It is odd.")
                 store.answers.skip(left.key, f"skip-{last.id}-{person}", SkipReason.OTHER, note, now=now)
-        ground = Ground(texts.after("Better."), "Boss", now)
-        naming.title_round(store, campaign.id, last.number, texts.short("The last one"), ground)
+        reason = {"why": texts.after("Better."), "by": "Boss"}
+        naming.title_round(
+            store,
+            RenameRoundRequest(
+                campaign=campaign.id, round=last.number, name=texts.short("The last one"), **reason
+            ),
+            now,
+        )
     for corpus in store.texts.corpora():
         store.setup.rename_corpus(corpus.id, texts.short(corpus.name))
         store.texts.log_export(corpus.id, texts.short("sts_tsv"), texts.after("A study."), now)

@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import AssignmentKey
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import RevertSchemaRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.correcting import do, said, staffed_site
@@ -79,8 +81,8 @@ def test_labels_change_twice_and_answers_stay_as_they_were_given(visitors: Visit
         assert {*split.gold} == {one for one in merged.gold if "cough" in one[1]}
         # What was merged is one no more, and what was put aside counts again: all reads as at first.
         site.go(boss, f"campaigns?campaign={scene.campaign}")
-        open_change(boss, t("schema.earlier"))
-        choose(boss, t("schema.earlier"), "1")
+        open_change(boss, label_of(RevertSchemaRequest, "version"))
+        choose(boss, label_of(RevertSchemaRequest, "version"), "1")
         put_in_force(boss, t("schema.do", name="signs"), "They were two things", 4)
         back = stands(site, boss, store, scene.campaign)
         assert back == replace(first, log=("They were two things", "Two things", "Taken for each other"))
@@ -129,8 +131,8 @@ def test_a_terminology_changes_midway_and_annotators_are_told_which(
         expect(desk.get_by_text(told, exact=True)).to_be_visible()
         at(desk, 4, 6)
         site.go(boss, f"campaigns?campaign={campaign.id}")
-        open_change(boss, t("schema.earlier"))
-        choose(boss, t("schema.earlier"), "1")
+        open_change(boss, label_of(RevertSchemaRequest, "version"))
+        choose(boss, label_of(RevertSchemaRequest, "version"), "1")
         put_in_force(boss, t("schema.do_terminology", name="link"), "It codes both", 3)
         back = stands(site, boss, store, campaign.id)
         assert back == replace(first, log=("It codes both", "The hospital codes so"))

@@ -10,6 +10,12 @@ from playwright.sync_api import expect
 
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.corrections import (
+    ExcludeRequest,
+    RenameCampaignRequest,
+    RenameRoundRequest,
+    WithdrawRequest,
+)
 from aloi.workbench.requests.rounds import ExtendRequest, RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -50,7 +56,7 @@ def test_a_round_is_extended_and_people_are_left_out_and_replaced(visitors: Visi
         boss.get_by_role("button", name=t("corrections.exclude", **names), exact=True).focus()
         boss.keyboard.press("Enter")
         counted(boss)
-        fill(boss, t("corrections.why"), "Scale turned round")
+        fill(boss, label_of(ExcludeRequest, "why"), "Scale turned round")
         boss.get_by_role("button", name=t("corrections.do"), exact=True).focus()
         boss.keyboard.press("Enter")
         said(boss, t("corrections.excluded", **names))
@@ -74,7 +80,7 @@ def test_a_round_is_extended_and_people_are_left_out_and_replaced(visitors: Visi
         ready(desk, "sent")
         names = looked.someone("A8")
         press(boss, t("corrections.withdraw", **names))
-        choose(boss, t("corrections.withdraw_to"), "A9")
+        choose(boss, label_of(WithdrawRequest, "to"), "A9")
         do(boss, "Is ill")
         said(boss, t("corrections.withdrawn", **names))
         looked.unchanged("Is ill")
@@ -139,19 +145,19 @@ def test_names_change_and_what_is_archived_comes_back(visitors: Visitors, tmp_pa
         # A title, and names; one in use is refused.
         site.go(boss, f"rounds?campaign={campaign}&round={second.id}")
         press(boss, t("corrections.rename", name=name))
-        fill(boss, t("corrections.new_round"), "After the guideline")
+        fill(boss, label_of(RenameRoundRequest, "name"), "After the guideline")
         do(boss, "To find it again")
         said(boss, t("corrections.renamed", name=name))
         looked.unchanged("To find it again")
         site.go(boss, f"campaigns?campaign={campaign}")
         press(boss, t("corrections.rename", name="closeness"))
-        fill(boss, t("corrections.new_campaign"), "other")
+        fill(boss, label_of(RenameCampaignRequest, "name"), "other")
         do(boss, "Clearer")
         refused(boss, "other")
         looked.unchanged()
         site.go(boss, f"campaigns?campaign={campaign}")
         press(boss, t("corrections.rename", name="closeness"))
-        fill(boss, t("corrections.new_campaign"), "similarity")
+        fill(boss, label_of(RenameCampaignRequest, "name"), "similarity")
         do(boss, "Clearer")
         said(boss, t("corrections.renamed", name="closeness"))
         looked.unchanged("Clearer")
@@ -181,7 +187,7 @@ def test_names_change_and_what_is_archived_comes_back(visitors: Visitors, tmp_pa
                 boss.get_by_text(t("corrections.archive_of", count=1), exact=True).click()
             press(boss, t(f"corrections.{verb}", name=called))
             if verb == "rename":
-                fill(boss, t("corrections.new_corpus"), "invented pairs")
+                fill(boss, label_of(RenameCampaignRequest, "name"), "invented pairs")
             do(boss, why)
             told = {"rename": "renamed", "archive": "archived", "bring_back": "brought_back"}[verb]
             said(boss, t(f"corrections.{told}", name=called))

@@ -17,12 +17,12 @@ from aloi.terminal.main import aloi
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.tables import difference_of_tables, table_report
 from aloi.workbench.corrections.exclusion import exclude
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.tables import EXPORT_COLUMNS, export_annotations
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.corrections import ExcludeRequest
 from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
@@ -161,7 +161,7 @@ def test_who_is_left_out_and_hidden_repeats_do_not_count(store: Store, tmp_path:
     key = next(each.key for each in store.answers.assignments(one.id) if each.key.occasion == 2)
     given = {"seconds": 1.0, "flag": False, "comment": "", "shown": {}, "guideline_version": None, "now": NOW}
     store.answers.submit(key, "again", {"score": 5}, **given)
-    exclude(store, "closeness", "A4", Ground("answered at random", "A1", NOW))
+    exclude(store, ExcludeRequest(campaign="closeness", person="A4", why="answered at random", by="A1"), NOW)
     path = tmp_path / "answers.tsv"
     export_annotations(store, ExportAnswersRequest("closeness"), path, now=NOW)
     found, wanted = measured(path), round_report(store, "closeness", 1).to_json()

@@ -237,8 +237,11 @@ def forms() -> Iterator[tuple[Path, ast.Module]]:
 def test_every_form_draws_the_fields_it_does_not_place() -> None:
     for path, tree in forms():
         calls = [one.func for one in ast.walk(tree) if isinstance(one, ast.Call)]
-        created = [one for one in calls if isinstance(one, ast.Name) and one.id == "RequestForm"]
-        rests = [one for one in calls if isinstance(one, ast.Attribute) and one.attr == "rest"]
+        names = [one.id for one in calls if isinstance(one, ast.Name)]
+        created = [one for one in names if one == "RequestForm"]
+        # A correction draws what its form has not asked.
+        rests = [one for one in names if one in ("correction", "correction_by_worker")]
+        rests += [one.attr for one in calls if isinstance(one, ast.Attribute) and one.attr == "rest"]
         assert len(created) == len(rests), f"{path.name}: a form without `rest`"
 
 
@@ -356,6 +359,17 @@ def test_options_in_pairs_and_words_are_read() -> None:
     assert (opened.overlap, opened.items, opened.guideline) == (1, None, None)
     with pytest.raises(RequestError, match=r"--overlap is 'two'.(.|\n)*words: all, single"):
         from_command(RoundRequest, "--campaign", "c", "--purpose", "main", "--overlap", "two")
+
+
+def test_a_preview_needs_no_reason_and_a_correction_does() -> None:
+    from aloi.workbench.requests.corrections import DeleteCampaignRequest
+
+    assert from_command(DeleteCampaignRequest, "c", "--preview").why == ""
+    assert from_data(DeleteCampaignRequest, {"campaign": "c", "preview": True, "why": ""}).preview
+    with pytest.raises(RequestError, match="--why is missing"):
+        from_command(DeleteCampaignRequest, "c", "--why", " ")
+    with pytest.raises(RequestError, match="why is missing"):
+        from_data(DeleteCampaignRequest, {"campaign": "c"})
 
 
 def test_exactly_one_field_is_given_where_one_is_needed() -> None:

@@ -16,7 +16,6 @@ from aloi.studies.simplification import WRITE_SUBSET
 from aloi.ui import session
 from aloi.workbench import jobs
 from aloi.workbench.cache import refresh as refreshing
-from aloi.workbench.corrections.jobs import CORRECT, COUNT
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.files.scored_substitutes import SCORE
 from aloi.workbench.imports.jobs import IMPORT, SOURCE, TEXTS
@@ -33,8 +32,10 @@ AT_ONCE = {
     SOURCE,
     TEXTS,
     MEASURE,
-    COUNT,
-    CORRECT,
+    "add_texts",
+    "merge_corpus",
+    "revert_texts",
+    "exclude_answers",
     SET_UP,
     SCORE,
     WRITE_SUBSET,

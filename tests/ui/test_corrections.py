@@ -6,9 +6,11 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.imports.answers import make_people
+from aloi.workbench.requests.corrections import ExcludeRequest
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import import_pairs
 from tests.ui.pages import open_page, press, said
@@ -25,7 +27,7 @@ def correct(at: AppTest, label: str, why: str) -> str:
 def correct_again(at: AppTest, why: str) -> str:
     """Give the reason of the correction that is open and do it; what was said before it was done."""
     told = said(at)
-    next(one for one in at.text_input if one.label == t("corrections.why")).set_value(why)
+    next(one for one in at.text_input if one.label == label_of(ExcludeRequest, "why")).set_value(why)
     press(at, t("corrections.do"))
     return told
 
@@ -38,7 +40,7 @@ def test_answers_are_left_out_and_taken_in_again_on_the_page_of_people(site, tmp
     names = {"who": "A3", "campaign": "closeness"}
     press(at, t("corrections.exclude", **names))
     press(at, t("corrections.do"))
-    assert "lacks a reason" in said(at)
+    assert "Reason is missing" in said(at)
     told = correct(at, t("corrections.exclude", **names), "Scale turned round")
     rounds = t("corrections.in_rounds", count=1)
     assert t("corrections.exclude_effect", count=1, rounds=rounds, **names) in told
@@ -86,7 +88,7 @@ def test_a_campaign_is_renamed_archived_brought_back_and_deleted_on_its_page(sit
     for what in ("archive", "rename"):  # the second one takes the place of the first
         press(at, t(f"corrections.{what}", name="closeness"))
         assert [one.label for one in at.button].count(t("corrections.do")) == 1
-    at.text_input(key=f"setup:campaign:{scene.campaign.id}:name").set_value("similarity").run()
+    at.text_input(key=f"setup:campaign:{scene.campaign.id}:rename:name").set_value("similarity").run()
     told = correct_again(at, "A clearer name")
     assert t("corrections.rename_campaign_effect") in told
     assert [one.name for one in site.campaigns.list()] == ["similarity"]
@@ -197,7 +199,7 @@ def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_
     assert scene.alpha() == 1
     assert len(scene.gold()) == 4 > len(gold)
     assert scene.raw() == raw
-    at.selectbox(key=f"{key}:earlier").set_value(1).run()
+    at.selectbox(key=f"{key}:earlier:version").set_value(1).run()
     press(at, t("schema.look"))
     assert jobs.run_one(site, tmp_path).status == "done"
     at.run()

@@ -14,12 +14,14 @@ from aloi.storage.store import Store
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case, DeskItem
 from aloi.ui.questions.concept.question import marked_parts
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.people import add_person
 from aloi.workbench.requests.campaigns import CandidatesRequest
+from aloi.workbench.requests.corrections import ExcludeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
@@ -120,7 +122,7 @@ def test_another_terminology_comes_into_force_and_the_first_back(filled: Store, 
         at.run()
         press(at, t("schema.do_terminology", name="link"))
         told = said(at)
-        next(one for one in at.text_input if one.label == t("corrections.why")).set_value(why)
+        next(one for one in at.text_input if one.label == label_of(ExcludeRequest, "why")).set_value(why)
         press(at, t("corrections.do"))
         assert jobs.run_one(filled, tmp_path).status == "done"
         at.run()
@@ -132,7 +134,7 @@ def test_another_terminology_comes_into_force_and_the_first_back(filled: Store, 
     assert ",X2,céphalée,1" in told  # of X2, which the table lacks; X8 is in both
     assert t("schema.changed", version=2) in said(at)
     assert filled.campaigns.get("link").schema.settings["terminology"] == "other"
-    at.selectbox(key=f"{key}:earlier").set_value(1).run()
+    at.selectbox(key=f"{key}:earlier:version").set_value(1).run()
     told = put_in_force("They code in the first again")
     assert t("schema.effect_back", count=1) in told
     assert filled.campaigns.get("link").schema.settings["terminology"] == "signs"

@@ -18,6 +18,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.releases.exporting import STAND_OFF
+from aloi.workbench.requests.corrections import LicenceRequest
 from aloi.workbench.requests.releases import ExportRequest
 from tests.ui.pages import open_page, said
 
@@ -78,13 +79,13 @@ def test_a_restricted_release_is_offered_without_its_texts_and_gets_a_licence(
     page = open_page(store, "releases")
     page.radio[0].set_value("none").run()
     assert t("releases.gate_broken", count=3) in [one.value for one in page.warning]
-    named = next(one for one in page.selectbox if one.label == t("releases.gate_state_licence"))
+    named = next(one for one in page.selectbox if one.label == label_of(LicenceRequest, "licence"))
     assert "CC-BY-4.0" in named.options
     named.set_value("CC-BY-4.0")
     state = next(one for one in page.button if one.label == t("releases.gate_state"))
     state.click().run()
-    assert any("reason" in one.value for one in page.error)
-    next(one for one in page.text_input if one.label == t("releases.gate_licence_why")).set_value("By mail.")
+    assert any("is missing" in one.value for one in page.error)
+    next(one for one in page.text_input if one.label == label_of(LicenceRequest, "why")).set_value("By mail.")
     next(one for one in page.button if one.label == t("releases.gate_state")).click().run()
     assert not page.exception
     assert store.texts.corpus(demo.campaign.corpus_id).licence == "CC-BY-4.0"

@@ -9,8 +9,8 @@ from aloi.annotation.model import Annotator, Campaign, Role, Round
 from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
 from aloi.workbench.corrections.exclusion import exclude
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.corrections import ExcludeRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
@@ -94,7 +94,13 @@ def _campaign(
             )  # fmt: skip
             leased = store.answers.lease_next(round_.id, worker.id, NOW, 60)
     freeze(mine, FreezeRequest(campaign.id), now=NOW)
-    exclude(mine, campaign.id, workers[0].pseudonym, Ground(f"reason {word}", workers[1].pseudonym, NOW))
+    exclude(
+        mine,
+        ExcludeRequest(
+            campaign=campaign.id, person=workers[0].pseudonym, why=f"reason {word}", by=workers[1].pseudonym
+        ),
+        NOW,
+    )
     job = mine.jobs.add("export_answers", {"campaign": campaign.id}, f"P{word}1", NOW)
     mine.jobs.claim(NOW, 60)
     store.jobs.finish(store.jobs.get(job.id), {"file": f"answers-{word}.tsv"}, NOW)

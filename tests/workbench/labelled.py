@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
-from aloi.annotation.model import Round
+from aloi.annotation.model import LabelMapping, Round
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench import people
@@ -15,6 +16,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.campaigns import SchemaRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -27,6 +29,14 @@ LATER = NOW + timedelta(hours=1)
 
 def labels(*names: str) -> dict[str, Json]:
     return {"question": "Which?", "labels": [{"name": one} for one in names], "least": 1, "most": 1}
+
+
+def changed_schema(
+    campaign: str, settings: Mapping[str, Json], mapping: LabelMapping, **reason: Any
+) -> SchemaRequest:
+    """Return the request of settings in which the present labels have these new values."""
+    changes = {"map": mapping.becomes, "again": mapping.again, "drop": mapping.dropped}
+    return SchemaRequest(campaign, settings=settings, **changes, **reason)
 
 
 @dataclass(frozen=True)

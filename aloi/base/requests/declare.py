@@ -15,10 +15,12 @@ from aloi.base.requests.fields import INFO, RequestField, RequestInfo, fields_of
 
 
 def check(request: Any) -> None:
-    """Raise RequestError for a value outside its bounds or choices, a path without file, or a conflict."""
+    """Raise RequestError for a value that is missing, out of bounds or no choice, or for a conflict."""
     fields = fields_of(type(request))
     for name, field in fields.items():
-        value = getattr(request, name)
+        value, flag = getattr(request, name), field.option.unless
+        if flag and not getattr(request, flag) and not value.strip():
+            raise missing(field)
         if value is not None:
             _check_value(field, value)
     info = info_of(type(request))
@@ -54,6 +56,12 @@ def _check_value(field: RequestField, value: Any) -> None:
                 low=f"{low:g}",
                 high=f"{high:g}",
             )
+
+
+def missing(field: RequestField) -> RequestError:
+    """Return the error of a field that has no value and needs one."""
+    example = field.option.example
+    return RequestError("aloi.field-missing", field=field.name, has_example=bool(example), example=example)
 
 
 def not_one_of(field: RequestField, value: Any, choices: Sequence[Any]) -> RequestError:

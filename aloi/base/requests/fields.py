@@ -56,6 +56,8 @@ class Option:
         Key of an entry without `KEY=`, for a mapping.
     exists : bool
         The path must exist.
+    unless : str
+        A flag of the request; unless it is set, the field must not be empty.
     only, reason
         The entry points that offer the field, where not all do, and why.
     """
@@ -77,6 +79,7 @@ class Option:
     comma: bool = False
     bare: str | None = None
     exists: bool = False
+    unless: str = ""
     only: tuple[str, ...] = ENTRY_POINTS
     reason: str = ""
 

@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 from aloi.base.errors import AloiError, quoted
-from aloi.base.requests.declare import RequestError, not_one_of
+from aloi.base.requests.declare import RequestError, missing, not_one_of
 from aloi.base.requests.fields import FILE, JOB, RequestField, fields_of, info_of
 
 R = TypeVar("R")
@@ -71,8 +71,7 @@ def build(kind: type[R], values: Mapping[str, Any]) -> R:
     for name, field in fields_of(kind).items():
         is_empty = field.required and values.get(name) in ("", ())
         if is_empty or (field.required and name not in values):
-            example = field.option.example
-            raise RequestError("aloi.field-missing", field=name, has_example=bool(example), example=example)
+            raise missing(field)
     return kind(**values)
 
 
@@ -175,14 +174,15 @@ def _mapping(field: RequestField, raw: Any, *, text: bool) -> dict[Any, Any]:
         }
     values: dict[Any, Any] = {}
     for entry in raw:
-        takes_marks = value_type in (str, Any)
+        takes_marks = value_type in (str, Any) or get_args(value_type)[1:] == (Ellipsis,)
         key, mark, value = entry.partition("=") if takes_marks else entry.rpartition("=")
         if (not mark and bare is None) or (mark and not key.strip()):
             raise _WrongTypeError(entry, "entries")
         name = _member(key_type, key.strip(), text=True) if mark else bare
         if name in values:
             raise _WrongTypeError(entry, "once")
-        values[name] = _member(value_type, value if value_type is Any else value.strip(), text=True)
+        words = split(value) if get_args(value_type)[1:] == (Ellipsis,) else value.strip()
+        values[name] = _member(value_type, value if value_type is Any else words, text=True)
     return values
 
 

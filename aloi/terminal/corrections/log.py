@@ -1,43 +1,19 @@
-"""The log of corrections: the shared options, and `aloi corrections`."""
+"""The log of corrections: the answer of a correction, and `aloi corrections`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Command, listed, now, stated, with_store
-from aloi.terminal.options import TerminalOption, request_options
+from aloi.terminal.base import Answer, Command, listed, stated, with_store
+from aloi.terminal.options import request_options
 from aloi.workbench.requests.queries import CorrectionsRequest
 
 if TYPE_CHECKING:
-    from aloi.workbench.corrections.log import Correction, Ground
+    from aloi.workbench.corrections.log import Correction
     from aloi.workbench.store.opening import Store
-
-PREVIEW = click.option(
-    "--preview", cls=TerminalOption, is_flag=True, help="Only show what would change.",
-    reason="Pages show the effect before the correction.",
-)  # fmt: skip
-
-
-class Reasoned(Protocol):
-    """A request with the reason of a correction and the responsible person."""
-
-    @property
-    def why(self) -> str:
-        """Return the reason."""
-
-    @property
-    def by(self) -> str:
-        """Return the person."""
-
-
-def ground(request: Reasoned) -> Ground:
-    """Return the arguments of the operations: the reason, the person, and the current time."""
-    from aloi.workbench.corrections.log import Ground
-
-    return Ground(request.why, request.by, now())
 
 
 def corrected(correction: Correction) -> Answer:

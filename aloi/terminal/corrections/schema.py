@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,12 +13,12 @@ from aloi.terminal.base import (
     Answer,
     Group,
     listed,
+    now,
     show_progress,
-    split_list,
     stated,
     with_store,
 )
-from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.corrections.log import corrected
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
 from aloi.workbench.requests.queries import ListSchemasRequest, ShowSchemaRequest
@@ -28,7 +26,6 @@ from aloi.workbench.requests.queries import ListSchemasRequest, ShowSchemaReques
 if TYPE_CHECKING:
     from aloi.workbench.corrections.schemas import LabelMapping
     from aloi.workbench.store.opening import Store
-    from aloi.workbench.types import Json
 
 
 @click.group(cls=Group)
@@ -76,81 +73,29 @@ def show(store: Store, request: ShowSchemaRequest) -> Answer:
 
 @schema.command("change")
 @request_options(SchemaRequest)
-@PREVIEW
 @with_store
-def change(store: Store, request: SchemaRequest, preview: bool) -> Answer:
+def change(store: Store, request: SchemaRequest) -> Answer:
     """Change the labels or settings: to those of SETTINGS (JSON), or the current ones with these options.
 
     Open rounds continue with them. Agreement and gold read earlier answers through the mapping.
     """
     from aloi.workbench.corrections import schemas
-    from aloi.workbench.corrections.concepts import mapping_of_table
 
-    campaign = request.campaign
-    read = schemas.LabelMapping() if request.mapping is None else mapping_of_table(request.mapping)
-    becomes = {old: new for old, (new,) in _pairs(request.map, "--map", 1)}
-    split = dict(_pairs(request.split, "--split"))
-    again = (*read.again, *request.again, *split)
-    mapping = schemas.LabelMapping({**read.becomes, **becomes}, again, request.drop)
-    new = [*becomes.values(), *(one for each in split.values() for one in each), *request.add]
-    if request.terminology is None:
-        settings = _settings(store, campaign, request.settings, [*becomes, *split, *request.drop], new)
-    else:
-        settings = schemas.with_other_terminology(store, campaign, request.terminology)
-    arguments = (store, campaign, settings, mapping, ground(request), show_progress())
-    if preview:
-        return stated(to_json(schemas.schema_effect(*arguments)))
-    return corrected(schemas.change_schema(*arguments))
+    if request.preview:
+        return stated(to_json(schemas.schema_effect(store, request, show_progress())))
+    return corrected(schemas.change_schema(store, request, now(), show_progress()))
 
 
 @schema.command("revert")
 @request_options(RevertSchemaRequest)
-@PREVIEW
 @with_store
-def revert(store: Store, request: RevertSchemaRequest, preview: bool) -> Answer:
+def revert(store: Store, request: RevertSchemaRequest) -> Answer:
     """Revert to an earlier version, as a new one; answers excluded since then count again."""
     from aloi.workbench.corrections import schemas
 
-    arguments = (store, request.campaign, request.version, ground(request), show_progress())
-    if preview:
-        return stated(to_json(schemas.earlier_schema_effect(*arguments)))
-    return corrected(schemas.bring_back_schema(*arguments))
-
-
-def _settings(
-    store: Store, campaign: str, file: Path | None, removed: list[str], new: list[str]
-) -> Mapping[str, Json]:
-    """Return the settings asked for."""
-    from aloi.workbench.corrections.labels import relisted
-    from aloi.workbench.corrections.schemas import task_of
-    from aloi.workbench.rounds.campaigns import settings_in
-
-    if file is not None:
-        return settings_in(file)
-    present, kind = store.campaigns.get(campaign).schema.settings, task_of(store, campaign)
-    if not kind.label_path:
-        raise AloiError(
-            "aloi.missing",
-            name=Term("settings-of-the-task", task=kind.name),
-            missing=Term("labels"),
-            expected=Term("a-file-of-settings"),
-            todo=Term("write-them-with-aloi"),
-        )
-    return relisted(kind, present, removed, new)
-
-
-def _pairs(
-    written: tuple[str, ...], option: str, most: int | None = None
-) -> list[tuple[str, tuple[str, ...]]]:
-    """Return each OLD with its NEW ones."""
-    pairs = []
-    for text in written:
-        old, mark, rest = text.rpartition("=") if most == 1 else text.partition("=")
-        new = split_list(rest)
-        if not (old.strip() and mark and new) or (most is not None and len(new) > most):
-            raise AloiError("aloi.value", name=option, value=repr(text), expected=Term("old-new"))
-        pairs.append((old.strip(), new))
-    return pairs
+    if request.preview:
+        return stated(to_json(schemas.earlier_schema_effect(store, request, show_progress())))
+    return corrected(schemas.bring_back_schema(store, request, now(), show_progress()))
 
 
 def _in_words(mapping: LabelMapping) -> str:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Group, stated, with_store
-from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.base import Answer, Group, now, stated, with_store
+from aloi.terminal.corrections.log import corrected
 from aloi.terminal.options import request_options
 from aloi.workbench.requests import corrections as requests
-from aloi.workbench.requests.corrections import LicenceRequest, OfCampaign, OfCorpus, RoundCorrection
+from aloi.workbench.requests.corrections import LicenceRequest
+from aloi.workbench.requests.shared import Previewed
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
-
-Renaming = requests.RenameCorpusRequest | requests.RenameCampaignRequest | requests.RenameRoundRequest
-Subject = OfCorpus | OfCampaign | RoundCorrection
 
 
 def add_setup_commands(corpus: Group, campaign: Group, round_: Group) -> None:
@@ -36,7 +34,7 @@ def _add_licence(corpus: Group) -> None:
     def licence_(store: Store, request: LicenceRequest) -> Answer:
         from aloi.workbench.corrections.naming import state_licence
 
-        return corrected(state_licence(store, request.corpus, request.licence, ground(request)))
+        return corrected(state_licence(store, request, now()))
 
 
 def _add(group: Group, kind: str, subject: str) -> None:
@@ -46,11 +44,11 @@ def _add(group: Group, kind: str, subject: str) -> None:
     @group.command("rename", help=f"Change the {title} of {subject}; existing releases keep the old one.")
     @request_options(_class("Rename", kind))
     @with_store
-    def rename_(store: Store, request: Renaming) -> Answer:
+    def rename_(store: Store, request: object) -> Answer:
         from aloi.workbench.corrections import naming
 
         verb = getattr(naming, "title_round" if kind == "round" else f"rename_{kind}")
-        return corrected(verb(store, *_which(request), request.name, ground(request)))
+        return corrected(verb(store, request, now()))
 
     close = "" if kind == "corpus" else ", closed"
     for name, help_text in (
@@ -61,32 +59,23 @@ def _add(group: Group, kind: str, subject: str) -> None:
         @group.command(name, help=help_text)
         @request_options(_class(name.capitalize(), kind))
         @with_store
-        def archive_(store: Store, request: Subject, archived: bool = name == "hide") -> Answer:
+        def archive_(store: Store, request: object) -> Answer:
             from aloi.workbench.corrections import naming
 
-            verb = getattr(naming, f"archive_{kind}")
-            return corrected(verb(store, *_which(request), ground(request), archived=archived))
+            return corrected(getattr(naming, f"archive_{kind}")(store, request, now()))
 
     @group.command("delete", help=f"Delete {subject} permanently, if it has no answers.")
     @request_options(_class("Delete", kind))
-    @PREVIEW
     @with_store
-    def delete_(store: Store, request: Subject, preview: bool) -> Answer:
+    def delete_(store: Store, request: Previewed) -> Answer:
         from aloi.workbench.corrections import removal
 
-        if preview:
-            return stated(to_json(getattr(removal, f"{kind}_deletion")(store, *_which(request))))
-        return corrected(getattr(removal, f"delete_{kind}")(store, *_which(request), ground(request)))
+        if request.preview:
+            return stated(to_json(getattr(removal, f"{kind}_deletion")(store, request)))
+        return corrected(getattr(removal, f"delete_{kind}")(store, request, now()))
 
 
 def _class(verb: str, kind: str) -> type:
     """Return the request of a verb and a kind of object."""
     request: type = getattr(requests, f"{verb}{kind.capitalize()}Request")
     return request
-
-
-def _which(request: Subject) -> tuple[str] | tuple[str, int]:
-    """Return the arguments of the operations: a name, or a campaign and a number."""
-    if isinstance(request, OfCorpus):
-        return (request.corpus,)
-    return (request.campaign,) if isinstance(request, OfCampaign) else (request.campaign, request.round)

@@ -161,11 +161,11 @@ def assume_(store: Store, request: AssumeRequest) -> Answer:
 def _settings(request: CampaignRequest) -> Mapping[str, Json] | None:
     """Return the requested settings, None for the task's default."""
     from aloi.workbench.imports.layouts.spans import span_settings
-    from aloi.workbench.rounds.campaigns import labels_settings, scale_settings, settings_in
+    from aloi.workbench.rounds.campaigns import labels_settings, scale_settings
 
     question = request.question or ""
     if request.settings is not None:
-        return settings_in(request.settings)
+        return request.settings
     if request.scale is not None:
         return scale_settings(*request.scale)
     if request.labels is not None and request.task == "spans":

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.people.erasing import Erased
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.requests.corrections import ErasePersonRequest
 
 __all__ = ["Erased", "erase_person", "erasure"]
 
 
-def erasure(store: Store, person: str) -> Erased:
+def erasure(store: Store, request: ErasePersonRequest) -> Erased:
     """Return the effect of erasing a person.
 
     Raises
@@ -20,10 +23,10 @@ def erasure(store: Store, person: str) -> Erased:
     AloiError
         Nobody is so called.
     """
-    return store.erasure.preview(store.people.get(person).id)
+    return store.erasure.preview(store.people.get(request.person).id)
 
 
-def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, bool]:
+def erase_person(store: Store, request: ErasePersonRequest, now: datetime) -> tuple[Erased, bool]:
     """Erase a person and return the result, and whether no data on them remain in the pages of the store.
 
     If the person was erased before, only the pages are cleaned. Other users at work may have prevented that
@@ -34,8 +37,8 @@ def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, boo
     AloiError
         Somebody unknown, the last manager, a person who requests their own erasure, or no reason.
     """
-    annotator = store.people.get(person)
-    if ground.by and store.people.get(ground.by) == annotator:
+    annotator = store.people.get(request.person)
+    if request.by and store.people.get(request.by) == annotator:
         raise AloiError(
             "aloi.not-allowed",
             role=Term("another-manager"),
@@ -46,6 +49,8 @@ def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, boo
     with store.together():
         # The reason first: where it holds the name, the name is written over in it too.
         effect = store.erasure.preview(annotator.id)
-        ground.log(store, CorrectionKind.ERASE, {"pseudonym": effect.pseudonym}, person=annotator)
-        store.erasure.erase(annotator.id, effect, ground.now)
+        log_correction(
+            store, request, now, CorrectionKind.ERASE, {"pseudonym": effect.pseudonym}, person=annotator
+        )
+        store.erasure.erase(annotator.id, effect, now)
     return effect, store.erasure.sweep()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from aloi.annotation.model import AssignmentKey, Campaign
 from aloi.annotation.tasks import task
@@ -11,7 +12,8 @@ from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.requests.corrections import ExcludeRequest, IncludeRequest
 from aloi.workbench.rounds.counted_answers import excluded_people
 from aloi.workbench.rounds.schemas import read_answers
 
@@ -30,7 +32,7 @@ class ExclusionEffect:
     without: int
 
 
-def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffect:
+def exclusion_effect(store: Store, request: ExcludeRequest) -> ExclusionEffect:
     """Return the effect of excluding a person's answers from a campaign.
 
     Raises
@@ -38,8 +40,7 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     AloiError
         A person who is excluded already or gave no answer, or the only one whose answers count.
     """
-    stored_campaign = store.campaigns.get(campaign)
-    annotator = store.people.get(person)
+    stored_campaign, annotator = store.campaigns.get(request.campaign), store.people.get(request.person)
     if annotator.id in excluded_people(store, stored_campaign.id):
         raise AloiError(
             "aloi.value",
@@ -98,24 +99,26 @@ def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
     return [one.key for one in annotations if one.event_id not in counted]
 
 
-def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
+def exclude(store: Store, request: ExcludeRequest, now: datetime) -> Correction:
     """Return the correction that excludes a person's answers from agreement and gold.
 
     It holds for every round of the campaign, those to come as well. Golds and releases that were frozen
     before stay as they are; a release of such a gold is refused. It raises what `exclusion_effect` raises,
     and AloiError without a reason.
     """
-    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    stored_campaign, annotator = store.campaigns.get(request.campaign), store.people.get(request.person)
     before = set(excluded_people(store, stored_campaign.id))
-    effect = exclusion_effect(store, campaign, person)  # first: meanwhile people may answer
+    effect = exclusion_effect(store, request)  # first: meanwhile people may answer
     with store.together():
         if set(excluded_people(store, stored_campaign.id)) != before:
-            effect = exclusion_effect(store, campaign, person)
+            effect = exclusion_effect(store, request)
         details = to_json(effect, "pseudonym")
-        return ground.log(store, CorrectionKind.EXCLUDE, details, campaign=stored_campaign, person=annotator)
+        return log_correction(
+            store, request, now, CorrectionKind.EXCLUDE, details, campaign=stored_campaign, person=annotator
+        )
 
 
-def include(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
+def include(store: Store, request: IncludeRequest, now: datetime) -> Correction:
     """Return the correction that includes a person's answers again.
 
     Raises
@@ -123,7 +126,7 @@ def include(store: Store, campaign: str, person: str, ground: Ground) -> Correct
     AloiError
         Somebody whose answers count, or no reason.
     """
-    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    stored_campaign, annotator = store.campaigns.get(request.campaign), store.people.get(request.person)
     with store.together():
         if annotator.id not in excluded_people(store, stored_campaign.id):
             raise AloiError(
@@ -135,4 +138,6 @@ def include(store: Store, campaign: str, person: str, ground: Ground) -> Correct
                 expected=Term("an-annotator-whose-answers"),
                 todo=Term("check-the-pseudonym"),
             )
-        return ground.log(store, CorrectionKind.INCLUDE, campaign=stored_campaign, person=annotator)
+        return log_correction(
+            store, request, now, CorrectionKind.INCLUDE, campaign=stored_campaign, person=annotator
+        )

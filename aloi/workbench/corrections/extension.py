@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,7 +12,7 @@ from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
 from aloi.workbench.requests.rounds import ExtendRequest
 from aloi.workbench.rounds.rounds import choose_items, find_round, open_only
 
@@ -28,16 +27,9 @@ class ExtensionEffect:
     answers: int
 
 
-def extension_effect(
-    store: Store,
-    campaign: str,
-    number: int,
-    *,
-    items: int | Sequence[str] = 0,
-    overlap: int | None = None,
-) -> ExtensionEffect:
+def extension_effect(store: Store, request: ExtendRequest) -> ExtensionEffect:
     """Return the additional answers for an extension of a round; errors are those of `extend_round`."""
-    before, after = _extended(store, campaign, number, items, overlap)
+    before, after = _extended(store, request)
     return _effect(before, after)
 
 
@@ -53,31 +45,31 @@ def extend_round(store: Store, request: ExtendRequest, now: datetime) -> Correct
         A round that is not open, nothing more than before, more items than are unused, or an overlap that
         is lower than before or above the number of annotators.
     """
-    campaign, ground = request.campaign, Ground(request.why, request.by, now)
     with store.together():
-        before, after = _extended(store, campaign, request.round, request.items, request.overlap)
+        before, after = _extended(store, request)
         without = replace(after, repeats=0)
         plans = [(one, plan_for(without, one, after.item_ids)) for one in after.annotators]
         store.campaigns.extend_round(after, plans)
-        return ground.log(
+        return log_correction(
             store,
+            request,
+            now,
             CorrectionKind.EXTEND,
             to_json(_effect(before, after)),
-            campaign=store.campaigns.get(campaign),
+            campaign=store.campaigns.get(request.campaign),
             round_=after,
         )
 
 
-def _extended(
-    store: Store, campaign: str, number: int, items: int | Sequence[str], overlap: int | None
-) -> tuple[Round, Round]:
+def _extended(store: Store, request: ExtendRequest) -> tuple[Round, Round]:
     """Return a round as it is and as it would be."""
-    before = open_only(find_round(store, campaign, number))
-    stored_campaign = store.campaigns.get(campaign)
-    new_overlap = before.overlap if overlap is None else overlap
+    items, number = request.items, request.round
+    before = open_only(find_round(store, request.campaign, number))
+    stored_campaign = store.campaigns.get(request.campaign)
+    new_overlap = before.overlap if request.overlap is None else request.overlap
     if not isinstance(items, int):
         present = set(before.item_ids)
-        items = [one for one in items if one not in present]
+        items = tuple(one for one in items if one not in present)
     is_less = (isinstance(items, int) and items < 0) or new_overlap < before.overlap
     if is_less or (not items and new_overlap == before.overlap):
         raise AloiError(

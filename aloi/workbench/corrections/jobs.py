@@ -4,58 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from aloi.base.records import to_json
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json
 from aloi.storage.corrections.log import Correction
 from aloi.storage.store import Store
-from aloi.workbench.corrections import exclusion, texts, undo
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections import exclusion, schemas, texts, undo
 from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
+from aloi.workbench.requests.corrections import (
+    AddTextsRequest,
+    ExcludeRequest,
+    MergeRequest,
+    RevertTextsRequest,
+)
 from aloi.workbench.stopping import stoppable
 
-COUNT, CORRECT = "count_correction", "make_correction"
-ADD, MERGE, TAKE_BACK, EXCLUDE = "add_texts", "merge", "take_texts_back", "exclude"
+
+class _UseCase(NamedTuple):
+    """The function that counts the changes of a correction, and the one that makes it."""
+
+    effect: Callable[[Store, Any, Progress], object]
+    make: Callable[[Store, Any, datetime, Progress], Correction]
 
 
-class _Verbs(NamedTuple):
-    """The function that counts the changes of a correction, and the one that makes it; same arguments."""
-
-    effect: Callable[..., Any]
-    make: Callable[..., Correction]
-
-
-_VERBS: Mapping[str, _Verbs] = {
-    ADD: _Verbs(texts.texts_effect, texts.add_texts),
-    MERGE: _Verbs(texts.merge_effect, texts.merge),
-    TAKE_BACK: _Verbs(undo.texts_back_effect, undo.take_texts_back),
-    EXCLUDE: _Verbs(exclusion.exclusion_effect, exclusion.exclude),
+_USE_CASES: Mapping[type, _UseCase] = {
+    AddTextsRequest: _UseCase(lambda store, request, _: texts.texts_effect(store, request), texts.add_texts),
+    MergeRequest: _UseCase(
+        lambda store, request, _: texts.merge_effect(store, request),
+        lambda store, request, now, _: texts.merge(store, request, now),
+    ),
+    RevertTextsRequest: _UseCase(
+        lambda store, request, _: undo.texts_back_effect(store, request),
+        lambda store, request, now, _: undo.take_texts_back(store, request, now),
+    ),
+    ExcludeRequest: _UseCase(
+        lambda store, request, _: exclusion.exclusion_effect(store, request),
+        lambda store, request, now, _: exclusion.exclude(store, request, now),
+    ),
+    SchemaRequest: _UseCase(schemas.schema_effect, schemas.change_schema),
+    RevertSchemaRequest: _UseCase(schemas.earlier_schema_effect, schemas.bring_back_schema),
 }
 
 
-def count_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the effect of a correction: {"what": one of `_VERBS`, "of": arguments by name}."""
+def correction_job(
+    kind: type, store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress
+) -> Json:
+    """Return the details of a correction that was made; of a preview, its effect."""
     del folder
-    verbs, of = _operation(arguments)
+    request: Any = from_data(kind, arguments)
+    effect, make = _USE_CASES[kind]
     go_on(progress, 0, 1, "")
+    if not request.preview:
+        return dict(make(store, request, datetime.now(UTC), progress).details)
     with stoppable(progress):
-        return to_json(verbs.effect(store, **of))
+        return to_json(effect(store, request, progress))
 
 
-def correct_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the details of a correction that was made; the arguments also hold "why" and "by"."""
-    del folder
-    verbs, of = _operation(arguments)
-    go_on(progress, 0, 1, "")
-    ground = Ground(str(arguments["why"]), str(arguments["by"]), datetime.now(UTC))
-    if verbs.make is texts.add_texts:
-        of["progress"] = progress
-    return dict(verbs.make(store, **of, ground=ground).details)
-
-
-def _operation(arguments: Mapping[str, Json]) -> tuple[_Verbs, dict[str, Any]]:
-    of: Any = arguments["of"]
-    values = {name: Path(value) if name == "path" else value for name, value in of.items()}
-    return _VERBS[str(arguments["what"])], values
+VERBS = {info_of(kind).job: partial(correction_job, kind) for kind in _USE_CASES}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from aloi.annotation.model import Annotator, Campaign, Round
 from aloi.base.errors import AloiError
@@ -14,55 +15,66 @@ from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
 
-__all__ = ["Correction", "CorrectionKind", "Ground", "LoggedCorrection", "corrections"]
+__all__ = ["Correction", "CorrectionKind", "LoggedCorrection", "corrections", "log_correction"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The reason of a correction, its author (id, pseudonym or name; empty if unknown), and its time."""
+class WithReason(Protocol):
+    """A request with the reason of a correction, and its author: id, pseudonym or name; empty if unknown."""
 
-    why: str
-    by: str
-    now: datetime
+    @property
+    def why(self) -> str:
+        """Return the reason."""
 
-    def log(
-        self,
-        store: Store,
-        kind: CorrectionKind,
-        details: Mapping[str, Json] | None = None,
-        *,
-        corpus: Corpus | None = None,
-        campaign: Campaign | None = None,
-        round_: Round | None = None,
-        person: Annotator | None = None,
-        needs_reason: bool = True,
-    ) -> Correction:
-        """Return the correction as logged; `details` are its details for a reader.
+    @property
+    def by(self) -> str:
+        """Return the author."""
 
-        Raises
-        ------
-        AloiError
-            No reason, or somebody who is unknown or no person.
-        """
-        if needs_reason and not self.why.strip():
-            raise AloiError(
-                "aloi.missing",
-                name=Term("the-correction"),
-                missing=Term("a-reason"),
-                expected=Term("a-short-reason"),
-                todo=Term("write-the-reason"),
-            )
-        numbered = {} if round_ is None else {"round": round_.number}
-        return store.corrections.add(
-            kind,
-            why=self.why.strip(),
-            by=decider(store, self.by).pseudonym if self.by else "",
-            now=self.now,
-            corpus_id=None if corpus is None else corpus.id,
-            campaign_id=None if campaign is None else campaign.id,
-            round_id=None if round_ is None else round_.id,
-            person_id=None if person is None else person.id,
-            details={**numbered, **(details or {})},
+
+def log_correction(
+    store: Store,
+    request: WithReason,
+    now: datetime,
+    kind: CorrectionKind,
+    details: Mapping[str, Json] | None = None,
+    *,
+    corpus: Corpus | None = None,
+    campaign: Campaign | None = None,
+    round_: Round | None = None,
+    person: Annotator | None = None,
+    needs_reason: bool = True,
+) -> Correction:
+    """Return the correction as logged; `details` are its details for a reader.
+
+    Raises
+    ------
+    AloiError
+        No reason, or somebody who is unknown or no person.
+    """
+    if needs_reason:
+        require_reason(request)
+    numbered = {} if round_ is None else {"round": round_.number}
+    return store.corrections.add(
+        kind,
+        why=request.why.strip(),
+        by=decider(store, request.by).pseudonym if request.by else "",
+        now=now,
+        corpus_id=None if corpus is None else corpus.id,
+        campaign_id=None if campaign is None else campaign.id,
+        round_id=None if round_ is None else round_.id,
+        person_id=None if person is None else person.id,
+        details={**numbered, **(details or {})},
+    )
+
+
+def require_reason(request: WithReason) -> None:
+    """Raise AloiError if there is no reason: before a job is started that would."""
+    if not request.why.strip():
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-correction"),
+            missing=Term("a-reason"),
+            expected=Term("a-short-reason"),
+            todo=Term("write-the-reason"),
         )
 
 

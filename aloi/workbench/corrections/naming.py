@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from aloi.annotation.model import Status
+from aloi.annotation.model import Campaign, Status
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.gold.releasing.licences import unknown_terms
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.requests.corrections import (
+    HideCampaignRequest,
+    HideCorpusRequest,
+    HideRoundRequest,
+    LicenceRequest,
+    RenameCampaignRequest,
+    RenameCorpusRequest,
+    RenameRoundRequest,
+    UnhideCampaignRequest,
+    UnhideCorpusRequest,
+    UnhideRoundRequest,
+)
 from aloi.workbench.rounds.rounds import find_round
 
 
@@ -23,7 +36,7 @@ class ArchiveEffect:
     closed: int
 
 
-def rename_corpus(store: Store, corpus: str, name: str, ground: Ground) -> Correction:
+def rename_corpus(store: Store, request: RenameCorpusRequest, now: datetime) -> Correction:
     """Return the correction that gave a corpus another name; releases made before keep the old one.
 
     Raises
@@ -31,14 +44,14 @@ def rename_corpus(store: Store, corpus: str, name: str, ground: Ground) -> Corre
     AloiError
         No name, the same or an existing name, or no reason.
     """
-    stored_corpus = store.texts.corpus(corpus)
-    names = _names(stored_corpus.name, name)
+    stored_corpus = store.texts.corpus(request.corpus)
+    names = _names(stored_corpus.name, request.name)
     with store.together():
         store.setup.rename_corpus(stored_corpus.id, names["name"])
-        return ground.log(store, CorrectionKind.RENAME, {**names}, corpus=stored_corpus)
+        return log_correction(store, request, now, CorrectionKind.RENAME, {**names}, corpus=stored_corpus)
 
 
-def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Correction:
+def state_licence(store: Store, request: LicenceRequest, now: datetime) -> Correction:
     """Return the correction that changed the licence of a corpus; earlier releases keep theirs.
 
     Raises
@@ -46,7 +59,7 @@ def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Co
     AloiError
         Text that is neither an SPDX licence nor an agreement in words, or no reason.
     """
-    stored_corpus, stated = store.texts.corpus(corpus), licence.strip()
+    stored_corpus, stated = store.texts.corpus(request.corpus), request.licence.strip()
     unknown = unknown_terms(stated)
     if unknown:
         raise AloiError(
@@ -57,27 +70,30 @@ def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Co
             todo=Term("write-its-spdx"),
         )
     with store.together():
-        store.setup.state_licence(stored_corpus.id, stated, ground.now)
+        store.setup.state_licence(stored_corpus.id, stated, now)
         details = {"before": stored_corpus.licence, "licence": stated}
-        return ground.log(store, CorrectionKind.LICENCE, {**details}, corpus=stored_corpus)
+        return log_correction(store, request, now, CorrectionKind.LICENCE, {**details}, corpus=stored_corpus)
 
 
-def rename_campaign(store: Store, campaign: str, name: str, ground: Ground) -> Correction:
+def rename_campaign(store: Store, request: RenameCampaignRequest, now: datetime) -> Correction:
     """Return the correction that renamed a campaign; errors are those of `rename_corpus`."""
-    stored_campaign = store.campaigns.get(campaign)
-    names = _names(stored_campaign.name, name)
+    stored_campaign = store.campaigns.get(request.campaign)
+    names = _names(stored_campaign.name, request.name)
     with store.together():
         store.setup.rename_campaign(stored_campaign.id, names["name"])
-        return ground.log(store, CorrectionKind.RENAME, {**names}, campaign=stored_campaign)
+        return log_correction(store, request, now, CorrectionKind.RENAME, {**names}, campaign=stored_campaign)
 
 
-def title_round(store: Store, campaign: str, number: int, title: str, ground: Ground) -> Correction:
+def title_round(store: Store, request: RenameRoundRequest, now: datetime) -> Correction:
     """Return the correction that gave a round a title in addition to its number; an empty one removes it."""
-    stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
+    stored_campaign = store.campaigns.get(request.campaign)
+    round_, title = find_round(store, request.campaign, request.round), request.name.strip()
     with store.together():
-        store.setup.title_round(round_.id, title.strip())
-        names = {"before": round_.title, "name": title.strip()}
-        return ground.log(store, CorrectionKind.RENAME, {**names}, campaign=stored_campaign, round_=round_)
+        store.setup.title_round(round_.id, title)
+        names = {"before": round_.title, "name": title}
+        return log_correction(
+            store, request, now, CorrectionKind.RENAME, {**names}, campaign=stored_campaign, round_=round_
+        )
 
 
 def archive_effect(store: Store, campaign: str, number: int | None = None) -> ArchiveEffect:
@@ -92,49 +108,58 @@ def archive_effect(store: Store, campaign: str, number: int | None = None) -> Ar
     )
 
 
-def archive_corpus(store: Store, corpus: str, ground: Ground, *, archived: bool = True) -> Correction:
+def archive_corpus(
+    store: Store, request: HideCorpusRequest | UnhideCorpusRequest, now: datetime
+) -> Correction:
     """Return the correction that archived a corpus, or restored it."""
-    stored_corpus = store.texts.corpus(corpus)
+    archived = isinstance(request, HideCorpusRequest)
+    stored_corpus = store.texts.corpus(request.corpus)
     with store.together():
         store.setup.set_archived("corpora", stored_corpus.id, archived)
-        return ground.log(store, _kind(archived), corpus=stored_corpus)
+        return log_correction(store, request, now, _kind(archived), corpus=stored_corpus)
 
 
-def archive_campaign(store: Store, campaign: str, ground: Ground, *, archived: bool = True) -> Correction:
+def archive_campaign(
+    store: Store, request: HideCampaignRequest | UnhideCampaignRequest, now: datetime
+) -> Correction:
     """Return the correction that archived a campaign, or restored it.
 
     An archived campaign and its rounds are closed, so that nobody is given an item. After it is restored,
     they stay closed until they are opened.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign, archived = (
+        store.campaigns.get(request.campaign),
+        isinstance(request, HideCampaignRequest),
+    )
     with store.together():
-        details = _closed(store, campaign, ground) if archived else {}
+        details = _closed(store, stored_campaign, now) if archived else {}
         store.setup.set_archived("campaigns", stored_campaign.id, archived)
         if archived:
             store.campaigns.set_status(stored_campaign.id, Status.CLOSED)
-        return ground.log(store, _kind(archived), details, campaign=stored_campaign)
+        return log_correction(store, request, now, _kind(archived), details, campaign=stored_campaign)
 
 
-def archive_round(
-    store: Store, campaign: str, number: int, ground: Ground, *, archived: bool = True
-) -> Correction:
+def archive_round(store: Store, request: HideRoundRequest | UnhideRoundRequest, now: datetime) -> Correction:
     """Return the correction that archived a round, or restored it.
 
     An archived round is closed and in no list; gold is made without it unless it is named.
     """
-    stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
+    stored_campaign, archived = store.campaigns.get(request.campaign), isinstance(request, HideRoundRequest)
+    round_ = find_round(store, request.campaign, request.round)
     with store.together():
-        details = _closed(store, campaign, ground, number) if archived else {}
+        details = _closed(store, stored_campaign, now, round_.number) if archived else {}
         store.setup.set_archived("rounds", round_.id, archived)
-        return ground.log(store, _kind(archived), details, campaign=stored_campaign, round_=round_)
+        return log_correction(
+            store, request, now, _kind(archived), details, campaign=stored_campaign, round_=round_
+        )
 
 
-def _closed(store: Store, campaign: str, ground: Ground, number: int | None = None) -> dict[str, int]:
+def _closed(store: Store, campaign: Campaign, now: datetime, number: int | None = None) -> dict[str, int]:
     """Return how many open rounds were closed just now, of a campaign or the one of that number."""
     closed = 0
-    for round_ in store.campaigns.rounds(store.campaigns.get(campaign).id):
+    for round_ in store.campaigns.rounds(campaign.id):
         if number in (None, round_.number) and round_.status == Status.OPEN:
-            store.campaigns.set_round_status(round_.id, Status.CLOSED, now=ground.now)
+            store.campaigns.set_round_status(round_.id, Status.CLOSED, now=now)
             closed += 1
     return {"closed": closed}
 

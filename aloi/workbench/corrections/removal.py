@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
@@ -10,7 +11,13 @@ from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.requests.corrections import (
+    DeleteCampaignRequest,
+    DeleteCorpusRequest,
+    DeletePersonRequest,
+    DeleteRoundRequest,
+)
 from aloi.workbench.rounds.rounds import find_round
 
 
@@ -24,7 +31,7 @@ class DeletionEffect:
     guidelines: int = 0
 
 
-def person_deletion(store: Store, person: str) -> DeletionEffect:
+def person_deletion(store: Store, request: DeletePersonRequest) -> DeletionEffect:
     """Return the effect of deleting a person: the number of rounds that lose them.
 
     Raises
@@ -32,7 +39,7 @@ def person_deletion(store: Store, person: str) -> DeletionEffect:
     AloiError
         A person with an answer, a skip or a decision, or the last administrator.
     """
-    annotator = store.people.get(person)
+    annotator = store.people.get(request.person)
     work = store.setup.count_work(annotator)
     if work:
         raise AloiError(
@@ -48,22 +55,22 @@ def person_deletion(store: Store, person: str) -> DeletionEffect:
     return DeletionEffect(rounds=store.setup.count_places(annotator.id))
 
 
-def delete_person(store: Store, person: str, ground: Ground) -> Correction:
+def delete_person(store: Store, request: DeletePersonRequest, now: datetime) -> Correction:
     """Return the correction that deleted a person; errors are those of `person_deletion`."""
-    annotator = store.people.get(person)
-    if ground.by and store.people.get(ground.by) == annotator:
+    annotator = store.people.get(request.person)
+    if request.by and store.people.get(request.by) == annotator:
         raise AloiError(
             "aloi.not-allowed",
             role=Term("another-manager"),
             expected=Term("another-person", pseudonym=annotator.pseudonym),
         )
     with store.together():
-        effect = {"pseudonym": annotator.pseudonym, **to_json(person_deletion(store, person))}
-        store.setup.delete_person(annotator.id, ground.now)
-        return ground.log(store, CorrectionKind.DELETE, effect, person=annotator)
+        effect = {"pseudonym": annotator.pseudonym, **to_json(person_deletion(store, request))}
+        store.setup.delete_person(annotator.id, now)
+        return log_correction(store, request, now, CorrectionKind.DELETE, effect, person=annotator)
 
 
-def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
+def round_deletion(store: Store, request: DeleteRoundRequest) -> DeletionEffect:
     """Return the effect of deleting a round: its plan for a number of items, which stay in the corpus.
 
     Raises
@@ -71,12 +78,12 @@ def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
     AloiError
         A round that holds answers.
     """
-    round_ = find_round(store, campaign, number)
+    round_ = find_round(store, request.campaign, request.round)
     answers = store.setup.count_answers(round_.id)
     if answers:
         raise AloiError(
             "aloi.in-use",
-            name=Term("round-number-2", number=number),
+            name=Term("round-number-2", number=request.round),
             uses=Term("answers-decisions", answers=answers),
             expected=Term("a-round-without"),
             todo=Term("hide-it-instead"),
@@ -84,16 +91,19 @@ def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
     return DeletionEffect(items=len(round_.item_ids), rounds=1)
 
 
-def delete_round(store: Store, campaign: str, number: int, ground: Ground) -> Correction:
+def delete_round(store: Store, request: DeleteRoundRequest, now: datetime) -> Correction:
     """Return the correction that deleted a round without answers; errors are those of `round_deletion`."""
-    stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
+    stored_campaign = store.campaigns.get(request.campaign)
+    round_ = find_round(store, request.campaign, request.round)
     with store.together():
-        effect = to_json(round_deletion(store, campaign, number))
-        store.setup.delete_round(round_.id, ground.now)
-        return ground.log(store, CorrectionKind.DELETE, effect, campaign=stored_campaign, round_=round_)
+        effect = to_json(round_deletion(store, request))
+        store.setup.delete_round(round_.id, now)
+        return log_correction(
+            store, request, now, CorrectionKind.DELETE, effect, campaign=stored_campaign, round_=round_
+        )
 
 
-def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
+def campaign_deletion(store: Store, request: DeleteCampaignRequest) -> DeletionEffect:
     """Return the effect of deleting a campaign: its rounds and guidelines; items stay in the corpus.
 
     Raises
@@ -101,7 +111,7 @@ def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
     AloiError
         A campaign with answers, or with a frozen gold.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(request.campaign)
     rounds = store.campaigns.rounds(stored_campaign.id)
     answers = store.setup.count_answers(*(one.id for one in rounds))
     golds = len(store.gold.gold_heads(stored_campaign.id))
@@ -116,16 +126,16 @@ def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
     return DeletionEffect(rounds=len(rounds), guidelines=len(store.campaigns.guidelines(stored_campaign.id)))
 
 
-def delete_campaign(store: Store, campaign: str, ground: Ground) -> Correction:
+def delete_campaign(store: Store, request: DeleteCampaignRequest, now: datetime) -> Correction:
     """Return the correction that deleted a campaign; errors are those of `campaign_deletion`."""
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(request.campaign)
     with store.together():
-        effect = {"name": stored_campaign.name, **to_json(campaign_deletion(store, campaign))}
-        store.setup.delete_campaign(stored_campaign.id, ground.now)
-        return ground.log(store, CorrectionKind.DELETE, effect, campaign=stored_campaign)
+        effect = {"name": stored_campaign.name, **to_json(campaign_deletion(store, request))}
+        store.setup.delete_campaign(stored_campaign.id, now)
+        return log_correction(store, request, now, CorrectionKind.DELETE, effect, campaign=stored_campaign)
 
 
-def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
+def corpus_deletion(store: Store, request: DeleteCorpusRequest) -> DeletionEffect:
     """Return the effect of deleting a corpus: its texts and their items.
 
     Raises
@@ -133,7 +143,7 @@ def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
     AloiError
         A corpus with a campaign, or whose texts were written out under a data-use agreement.
     """
-    stored_corpus = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(request.corpus)
     campaigns = [one.name for one in store.campaigns.list(archived=True) if one.corpus_id == stored_corpus.id]
     if campaigns:
         raise AloiError(
@@ -156,10 +166,10 @@ def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
     return DeletionEffect(texts=counts.documents, items=counts.items)
 
 
-def delete_corpus(store: Store, corpus: str, ground: Ground) -> Correction:
+def delete_corpus(store: Store, request: DeleteCorpusRequest, now: datetime) -> Correction:
     """Return the correction that deleted a corpus; errors are those of `corpus_deletion`."""
-    stored_corpus = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(request.corpus)
     with store.together():
-        effect = {"name": stored_corpus.name, **to_json(corpus_deletion(store, corpus))}
-        store.setup.delete_corpus(stored_corpus.id, ground.now)
-        return ground.log(store, CorrectionKind.DELETE, effect, corpus=stored_corpus)
+        effect = {"name": stored_corpus.name, **to_json(corpus_deletion(store, request))}
+        store.setup.delete_corpus(stored_corpus.id, now)
+        return log_correction(store, request, now, CorrectionKind.DELETE, effect, corpus=stored_corpus)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from aloi.annotation.model import Annotation, AssignmentKey, Campaign, LabelMapping, SchemaVersion
 from aloi.annotation.tasks import task
-from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.versions import Fate, combined, draft_as, turned_round
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
@@ -17,9 +17,16 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.concepts import concept_mapping, concepts_turned_round, other_terminology
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.concepts import (
+    concept_mapping,
+    concepts_turned_round,
+    mapping_of_table,
+    other_terminology,
+)
+from aloi.workbench.corrections.labels import relisted
+from aloi.workbench.corrections.log import log_correction
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
 from aloi.workbench.rounds.concepts import with_terminology
 from aloi.workbench.rounds.schemas import Reader, given_in, schema_reader
 
@@ -33,11 +40,8 @@ __all__ = [
     "earlier_schema_effect",
     "has_answers",
     "label_counts",
-    "require_reason",
     "schema_effect",
     "schema_versions",
-    "task_of",
-    "with_other_terminology",
 ]
 
 
@@ -84,69 +88,25 @@ class _Plan:
     back: Mapping[str, Sequence[AssignmentKey]]
 
 
-def task_of(store: Store, campaign: str) -> TaskType:
-    """Return the task of a campaign."""
-    return task(store.campaigns.get(campaign).schema.task_type)
-
-
 def schema_versions(store: Store, campaign: str) -> list[SchemaVersion]:
     """Return the versions of a campaign's schema, oldest first; never changed, it has one."""
     stored_campaign = store.campaigns.get(campaign)
     return store.schemas.versions(stored_campaign.id) or [_first(stored_campaign)]
 
 
-def with_other_terminology(store: Store, campaign: str, name: str) -> dict[str, Json]:
-    """Return the settings of a campaign with another terminology in them.
-
-    Raises
-    ------
-    AloiError
-        A campaign whose answers are no concepts, or a terminology that the store does not have.
-    """
-    stored_campaign = store.campaigns.get(campaign)
-    if not task_of(store, campaign).takes_terminology:
-        raise AloiError(
-            "aloi.wrong-kind",
-            name=repr(stored_campaign.name),
-            kind=stored_campaign.schema.task_type,
-            expected=Term("campaign-that-links"),
-            todo=Term("name-another-campaign"),
-        )
-    return with_terminology(store, {**stored_campaign.schema.settings, "terminology": name})
-
-
-def schema_effect(
-    store: Store,
-    campaign: str,
-    settings: Mapping[str, Json],
-    mapping: LabelMapping,
-    ground: Ground,
-    progress: Progress = silent,
-) -> SchemaEffect:
+def schema_effect(store: Store, request: SchemaRequest, progress: Progress = silent) -> SchemaEffect:
     """Return the effect of other settings; errors are those of `change_schema`."""
-    stored_campaign = store.campaigns.get(campaign)
-    return _plan(
-        store, stored_campaign, _next(store, stored_campaign, settings, mapping, ground), progress
-    ).effect
+    return _plan(store, *_next(store, request), progress).effect
 
 
 def change_schema(
-    store: Store,
-    campaign: str,
-    settings: Mapping[str, Json],
-    mapping: LabelMapping,
-    ground: Ground,
-    progress: Progress = silent,
+    store: Store, request: SchemaRequest, now: datetime, progress: Progress = silent
 ) -> Correction:
     """Return the correction that put other settings in force, in open rounds as well.
 
-    Before the first answer, labels may go without a mapping, and no reason is needed.
-
-    Parameters
-    ----------
-    mapping : LabelMapping
-        The new values of the present labels. It must contain each label that answers have and the new schema
-        lacks. With another terminology it may map any concepts: see `concept_mapping`.
+    Each label that answers have and the new schema lacks needs a new value, or a new answer. Before the first
+    answer, labels may go without one, and no reason is needed. With another terminology, any concepts may get
+    new values: see `concept_mapping`.
 
     Raises
     ------
@@ -154,21 +114,18 @@ def change_schema(
         Settings that the task rejects or that are in force already, unknown labels, or labels without a new
         value. Also concepts that another terminology does not have, or no reason once there are answers.
     """
-    stored_campaign = store.campaigns.get(campaign)
-    return _put_in_force(
-        store, stored_campaign, _next(store, stored_campaign, settings, mapping, ground), ground, progress
-    )
+    return _put_in_force(store, request, now, *_next(store, request, now), progress)
 
 
 def earlier_schema(
-    store: Store, campaign: str, version: int, ground: Ground
+    store: Store, request: RevertSchemaRequest, now: datetime | None = None
 ) -> tuple[Campaign, SchemaVersion]:
     """Return the campaign and the version that restores an earlier one.
 
     Answers of that version are read as they were given, and answers set aside since then count again. Answers
     given since then are mapped in reverse, or asked again if that is not possible.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign, version = store.campaigns.get(request.campaign), request.version
     versions = {one.version: one for one in store.schemas.versions(stored_campaign.id)}
     current = stored_campaign.schema.schema_version
     if version not in versions or version == current:
@@ -190,35 +147,23 @@ def earlier_schema(
             mappings[str(number)] = turned_round(later.mappings[str(version)], *labels)
     mappings[str(version)] = LabelMapping()
     restored = SchemaVersion(
-        stored_campaign.id, current + 1, target.settings, mappings, ground.why.strip(), ground.now
+        stored_campaign.id, current + 1, target.settings, mappings, request.why.strip(), now
     )
     return stored_campaign, restored
 
 
 def earlier_schema_effect(
-    store: Store, campaign: str, version: int, ground: Ground, progress: Progress = silent
+    store: Store, request: RevertSchemaRequest, progress: Progress = silent
 ) -> SchemaEffect:
     """Return the effect of restoring an earlier version."""
-    return _plan(store, *earlier_schema(store, campaign, version, ground), progress).effect
+    return _plan(store, *earlier_schema(store, request), progress).effect
 
 
 def bring_back_schema(
-    store: Store, campaign: str, version: int, ground: Ground, progress: Progress = silent
+    store: Store, request: RevertSchemaRequest, now: datetime, progress: Progress = silent
 ) -> Correction:
     """Return the correction that put an earlier version in force, as a new one; see `earlier_schema`."""
-    return _put_in_force(store, *earlier_schema(store, campaign, version, ground), ground, progress)
-
-
-def require_reason(ground: Ground) -> None:
-    """Raise AloiError if there is no reason: before a job is started that would."""
-    if not ground.why.strip():
-        raise AloiError(
-            "aloi.missing",
-            name=Term("the-correction"),
-            missing=Term("a-reason"),
-            expected=Term("a-short-reason"),
-            todo=Term("write-the-reason"),
-        )
+    return _put_in_force(store, request, now, *earlier_schema(store, request, now), progress)
 
 
 def has_answers(store: Store, campaign: Campaign) -> bool:
@@ -260,11 +205,12 @@ def _first(campaign: Campaign) -> SchemaVersion:
 
 
 def _next(
-    store: Store, campaign: Campaign, settings: Mapping[str, Json], mapping: LabelMapping, ground: Ground
-) -> SchemaVersion:
-    """Return the version with other settings, checked against the labels of answers."""
-    kind = task(campaign.schema.task_type)
-    checked, before = kind.check_settings(settings), campaign.schema.settings
+    store: Store, request: SchemaRequest, now: datetime | None = None
+) -> tuple[Campaign, SchemaVersion]:
+    """Return the campaign, and the version with other settings, checked against the labels of answers."""
+    campaign = store.campaigns.get(request.campaign)
+    kind, mapping = task(campaign.schema.task_type), _mapping(request)
+    checked, before = kind.check_settings(_settings(store, request, campaign)), campaign.schema.settings
     if checked == before and mapping == LabelMapping():
         raise AloiError(
             "aloi.no-change",
@@ -281,7 +227,46 @@ def _next(
     earlier = store.schemas.versions(campaign.id)
     passed = earlier[-1].mappings if earlier else {}
     mappings = {number: combined(one, mapping) for number, one in passed.items()} | {str(current): mapping}
-    return SchemaVersion(campaign.id, current + 1, checked, mappings, ground.why.strip(), ground.now)
+    return campaign, SchemaVersion(campaign.id, current + 1, checked, mappings, request.why.strip(), now)
+
+
+def _mapping(request: SchemaRequest) -> LabelMapping:
+    """Return the new values of present labels or concepts."""
+    read = LabelMapping() if request.mapping is None else mapping_of_table(request.mapping)
+    again = (*read.again, *request.again, *request.split)
+    return LabelMapping({**read.becomes, **request.map}, again, request.drop)
+
+
+def _settings(store: Store, request: SchemaRequest, campaign: Campaign) -> Mapping[str, Json]:
+    """Return the settings that a request asks for."""
+    kind, present = task(campaign.schema.task_type), campaign.schema.settings
+    if request.terminology is not None:
+        return _with_other_terminology(store, campaign, request.terminology)
+    if request.settings is not None:
+        return request.settings
+    if not kind.label_path:
+        raise AloiError(
+            "aloi.missing",
+            name=Term("settings-of-the-task", task=kind.name),
+            missing=Term("labels"),
+            expected=Term("a-file-of-settings"),
+            todo=Term("write-them-with-aloi"),
+        )
+    new = [*request.map.values(), *(one for each in request.split.values() for one in each), *request.add]
+    return relisted(kind, present, [*request.map, *request.split, *request.drop], new)
+
+
+def _with_other_terminology(store: Store, campaign: Campaign, name: str) -> dict[str, Json]:
+    """Return the settings of a campaign with another terminology, or raise AloiError if it takes none."""
+    if not task(campaign.schema.task_type).takes_terminology:
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=repr(campaign.name),
+            kind=campaign.schema.task_type,
+            expected=Term("campaign-that-links"),
+            todo=Term("name-another-campaign"),
+        )
+    return with_terminology(store, {**campaign.schema.settings, "terminology": name})
 
 
 def _check_labels(
@@ -321,7 +306,12 @@ def _check_labels(
 
 
 def _put_in_force(
-    store: Store, campaign: Campaign, version: SchemaVersion, ground: Ground, progress: Progress
+    store: Store,
+    request: SchemaRequest | RevertSchemaRequest,
+    now: datetime,
+    campaign: Campaign,
+    version: SchemaVersion,
+    progress: Progress,
 ) -> Correction:
     """Plan outside of any transaction, and again in the writing transaction if answers came meanwhile."""
     ids = [campaign.id, *store.campaigns.round_ids(campaign.id)]
@@ -333,13 +323,15 @@ def _put_in_force(
         store.schemas.change_suggestions(campaign.id, _suggestions(store, campaign, version))
         store.schemas.change(campaign, version, _drafts(store, campaign, version))
         for round_id in ids[1:]:
-            store.schemas.ask_again(round_id, plan.again.get(round_id, ()), now=ground.now)
-            store.schemas.count_again(round_id, plan.back.get(round_id, ()), now=ground.now)
+            store.schemas.ask_again(round_id, plan.again.get(round_id, ()), now=now)
+            store.schemas.count_again(round_id, plan.back.get(round_id, ()), now=now)
         step = version.mappings[str(version.version - 1)]
         effect = to_json(plan.effect, "labels", "to_decide")
         details = {**effect, **{name: one for name, one in to_json(step).items() if one}}
         needs_reason = has_answers(store, campaign)
-        return ground.log(store, CorrectionKind.SCHEMA, details, campaign=campaign, needs_reason=needs_reason)
+        return log_correction(
+            store, request, now, CorrectionKind.SCHEMA, details, campaign=campaign, needs_reason=needs_reason
+        )
 
 
 def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Progress) -> _Plan:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import get_args
 
 from aloi.base.errors import AloiError
@@ -22,9 +21,10 @@ from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.storage.texts.corpora import CorpusVersion
 from aloi.workbench.candidates.passages import make_passages
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.candidates import PassageSize, PassagesRequest
+from aloi.workbench.requests.corrections import AddTextsRequest, MergeRequest
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, split_document, whole_sentence
 
 _NAMED = 20
@@ -58,23 +58,14 @@ class _Addition:
     holders: dict[str, str]
 
 
-def texts_effect(
-    store: Store, corpus: str, path: Path, *, text_column: str | None = None, id_column: str | None = None
-) -> TextsEffect:
+def texts_effect(store: Store, request: AddTextsRequest) -> TextsEffect:
     """Return the effect of adding the texts of a file; errors are those of `add_texts`."""
-    stored_corpus = store.texts.corpus(corpus)
-    return _addition(store, stored_corpus, _read(store, stored_corpus, path, text_column, id_column)).effect
+    stored_corpus = store.texts.corpus(request.corpus)
+    return _addition(store, stored_corpus, _read(store, stored_corpus, request)).effect
 
 
 def add_texts(
-    store: Store,
-    corpus: str,
-    path: Path,
-    ground: Ground,
-    *,
-    text_column: str | None = None,
-    id_column: str | None = None,
-    progress: Progress = silent,
+    store: Store, request: AddTextsRequest, now: datetime, progress: Progress = silent
 ) -> Correction:
     """Return the correction that added the texts of a folder, a zip or a table as a corpus's next version.
 
@@ -85,27 +76,25 @@ def add_texts(
     AloiError
         Nothing new, a corpus of ready pairs, what cannot be read, or no reason.
     """
-    stored_corpus = store.texts.corpus(corpus)
-    addition = _addition(store, stored_corpus, _read(store, stored_corpus, path, text_column, id_column))
+    stored_corpus = store.texts.corpus(request.corpus)
+    addition = _addition(store, stored_corpus, _read(store, stored_corpus, request))
     sentences = _sentences(store, stored_corpus, addition.documents, progress)
     sizes = _passage_sizes(store, stored_corpus)
     with store.together():
-        _keep(
-            store, stored_corpus, addition, sentences, stored_corpus.licence, stored_corpus.source, ground.now
-        )
+        _keep(store, stored_corpus, addition, sentences, stored_corpus.licence, stored_corpus.source, now)
         n_new_items = sum(
-            make_passages(store, PassagesRequest(stored_corpus.id, size), ground.now).new for size in sizes
+            make_passages(store, PassagesRequest(stored_corpus.id, size), now).new for size in sizes
         )
-        details = {**to_json(addition.effect), "items": n_new_items, "file": path.name}
-        return ground.log(store, CorrectionKind.TEXTS, details, corpus=stored_corpus)
+        details = {**to_json(addition.effect), "items": n_new_items, "file": request.path.name}
+        return log_correction(store, request, now, CorrectionKind.TEXTS, details, corpus=stored_corpus)
 
 
-def merge_effect(store: Store, corpus: str, other: str) -> TextsEffect:
+def merge_effect(store: Store, request: MergeRequest) -> TextsEffect:
     """Return the effect of copying the texts and items of another corpus; errors are those of `merge`."""
-    return _merged(store, corpus, other)[2].effect
+    return _merged(store, request)[2].effect
 
 
-def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
+def merge(store: Store, request: MergeRequest, now: datetime) -> Correction:
     """Return the correction that added the texts and items of another corpus as the next version of one.
 
     Each text records its source corpus and licence. The other corpus is unchanged, with its campaigns;
@@ -117,7 +106,7 @@ def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
         The same corpus, another language, another kind of items, a data-use agreement on one of them only,
         nothing new, or no reason.
     """
-    target, source, addition, items = _merged(store, corpus, other)
+    target, source, addition, items = _merged(store, request)
     by_document: dict[str, list[Sentence]] = {}
     new = {one.id for one in addition.documents}
     for sentence in store.texts.sentences(source.id):
@@ -132,15 +121,13 @@ def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
         for part in ("licence", "source")
     )
     with store.together():
-        _keep(store, target, addition, sentences, licence, source_told, ground.now)
+        _keep(store, target, addition, sentences, licence, source_told, now)
         n_new_items = store.texts.add_items(items, addition.effect.version)
         details = {**to_json(addition.effect), "items": n_new_items, "other": source.name}
-        return ground.log(store, CorrectionKind.MERGE, details, corpus=target)
+        return log_correction(store, request, now, CorrectionKind.MERGE, details, corpus=target)
 
 
-def _read(
-    store: Store, corpus: Corpus, path: Path, text_column: str | None, id_column: str | None
-) -> list[Document]:
+def _read(store: Store, corpus: Corpus, request: AddTextsRequest) -> list[Document]:
     """Return the texts of a file as documents of a corpus."""
     kinds = {item.kind for item in store.texts.corpus_items(corpus.id, most=1)}
     if kinds == {"pair"} and store.texts.splitter(corpus.id) == WHOLE_TEXTS:
@@ -151,7 +138,7 @@ def _read(
             expected=Term("a-corpus-of-texts"),
             todo=Term("import-the-new"),
         )
-    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    texts = read_texts(request.path, text_column=request.text_column, id_column=request.id_column)
     return [
         Document(
             Document.make_id(corpus.id, text.name, text.text), corpus.id, text.name, text.text, text.metadata
@@ -261,10 +248,10 @@ def _passage_sizes(store: Store, corpus: Corpus) -> list[PassageSize]:
 
 
 def _merged(
-    store: Store, corpus: str, other: str
+    store: Store, request: MergeRequest
 ) -> tuple[Corpus, Corpus, _Addition, list[tuple[Item, Origin]]]:
     """Return both corpora, the texts of the second that are new in the first, and its items there."""
-    target, source = store.texts.corpus(corpus), store.texts.corpus(other)
+    target, source = store.texts.corpus(request.corpus), store.texts.corpus(request.other)
     items = store.texts.corpus_items(source.id)
     kinds = [{one.kind for one in each} for each in (items, store.texts.corpus_items(target.id))]
     for part, differ in (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
@@ -10,7 +11,8 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Corpus
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.requests.corrections import RevertTextsRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class TextsBackEffect:
     items: int
 
 
-def texts_back_effect(store: Store, corpus: str) -> TextsBackEffect:
+def texts_back_effect(store: Store, request: RevertTextsRequest) -> TextsBackEffect:
     """Return the effect of reverting the last version of a corpus.
 
     Raises
@@ -34,27 +36,29 @@ def texts_back_effect(store: Store, corpus: str) -> TextsBackEffect:
         A corpus without added texts, or a version whose items are in rounds, were cleaned or have an assumed
         value.
     """
-    stored_corpus = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(request.corpus)
     effect, items = _planned(store, stored_corpus)
     _check_unused(store, stored_corpus, effect, items)
     return effect
 
 
-def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
+def take_texts_back(store: Store, request: RevertTextsRequest, now: datetime) -> Correction:
     """Return the correction that reverted the last version of a corpus; errors are those of the effect.
 
     The texts are deleted with their sentences and items. Rounds, answers, golds and releases do not change,
     because they contain none of these.
     """
-    stored_corpus = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(request.corpus)
     seen = store.cached_results.states([stored_corpus.id])
     effect, items = _planned(store, stored_corpus)
     with store.together():
         if store.cached_results.states([stored_corpus.id]) != seen:
             effect, items = _planned(store, stored_corpus)
         _check_unused(store, stored_corpus, effect, items)
-        store.setup.take_texts_back(stored_corpus.id, effect.version, items, ground.now)
-        return ground.log(store, CorrectionKind.TAKE_BACK, to_json(effect), corpus=stored_corpus)
+        store.setup.take_texts_back(stored_corpus.id, effect.version, items, now)
+        return log_correction(
+            store, request, now, CorrectionKind.TAKE_BACK, to_json(effect), corpus=stored_corpus
+        )
 
 
 def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from aloi.annotation.model import Annotator, Campaign, Round, Status
 from aloi.base.errors import AloiError
@@ -10,7 +11,8 @@ from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.requests.corrections import WithdrawRequest
 from aloi.workbench.rounds.rounds import share_out
 
 
@@ -24,7 +26,7 @@ class WithdrawalEffect:
     answers: int
 
 
-def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEffect:
+def withdrawal_effect(store: Store, request: WithdrawRequest) -> WithdrawalEffect:
     """Return the effect of a withdrawal on the other annotators.
 
     Raises
@@ -32,7 +34,7 @@ def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEff
     AloiError
         Somebody for whom no item waits in an open round.
     """
-    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    stored_campaign, annotator = store.campaigns.get(request.campaign), store.people.get(request.person)
     left = _left(store, stored_campaign, annotator)
     if not left:
         raise AloiError(
@@ -46,9 +48,7 @@ def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEff
     return WithdrawalEffect(annotator.pseudonym, len(left), sum(len(items) for _, items in left), answers)
 
 
-def withdraw(
-    store: Store, campaign: str, person: str, ground: Ground, *, replacement: str | None = None
-) -> Correction:
+def withdraw(store: Store, request: WithdrawRequest, now: datetime) -> Correction:
     """Return the correction after which a person gets no more items in a campaign's open rounds.
 
     Their items go to the replacement, except those that the replacement has had. Without a replacement, the
@@ -62,8 +62,8 @@ def withdraw(
         A person without remaining items, or a replacement who is unknown, deactivated or the same person.
         Also no reason.
     """
-    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
-    other = None if replacement is None else store.people.get(replacement)
+    stored_campaign, annotator = store.campaigns.get(request.campaign), store.people.get(request.person)
+    other = None if request.to is None else store.people.get(request.to)
     if other is not None and (other == annotator or other not in store.people.workers()):
         raise AloiError(
             "aloi.value",
@@ -73,12 +73,14 @@ def withdraw(
             todo=Term("name-another-person"),
         )
     with store.together():
-        effect = to_json(withdrawal_effect(store, campaign, person), "pseudonym")
+        effect = to_json(withdrawal_effect(store, request), "pseudonym")
         for round_, items in _left(store, stored_campaign, annotator):
             assignments = () if other is None else share_out(store, round_, items, [other])
-            store.campaigns.reassign(round_.id, annotator.id, assignments, ground.now)
+            store.campaigns.reassign(round_.id, annotator.id, assignments, now)
         details = {**effect, "replacement": None if other is None else other.pseudonym}
-        return ground.log(store, CorrectionKind.WITHDRAW, details, campaign=stored_campaign, person=annotator)
+        return log_correction(
+            store, request, now, CorrectionKind.WITHDRAW, details, campaign=stored_campaign, person=annotator
+        )
 
 
 def _left(store: Store, campaign: Campaign, annotator: Annotator) -> list[tuple[Round, list[str]]]:

@@ -28,10 +28,6 @@ JOBS_WITHOUT_REQUEST: Mapping[str, str] = {
     "check": "It has no options.",
     "look_at_archive": "It describes an uploaded archive before `import` is requested.",
     "import_archive": "An archive has its own answers to what `import` asks; the page knows them.",
-    "schema_effect": "The page describes a schema by its settings, the command by changes of labels.",
-    "change_schema": "The page describes a schema by its settings, the command by changes of labels.",
-    "count_correction": "It names a correction, with fields of the request of that correction.",
-    "make_correction": "It names a correction, with fields of the request of that correction.",
 }
 
 

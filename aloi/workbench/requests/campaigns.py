@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from aloi.base.records import settings_in
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     LOCAL_FILES,
@@ -16,6 +18,8 @@ from aloi.workbench.requests.shared import (
     Columns,
     Language,
     Licence,
+    Preview,
+    Previewed,
     Restricted,
     Seed,
     Settings,
@@ -23,7 +27,14 @@ from aloi.workbench.requests.shared import (
     Why,
 )
 
+
+def settings_file(text: str) -> dict[str, object]:
+    """Return the settings that a text holds as JSON, or those in the file that it names."""
+    return json.loads(text) if text.startswith("{") else settings_in(Path(text))
+
+
 _SETTINGS = Option(only=LOCAL_FILES, reason="Pages ask for the settings of each task.")
+_CHANGES = Option(only=NOT_ON_PAGES, reason="Pages edit the settings themselves.")
 _PAGE = Option(only=NOT_ON_PAGES, reason="The page asks for it in the table that it shows.")
 _CampaignArgument = Annotated[Campaign, Option(argument=True)]
 _Decider = Annotated[
@@ -48,7 +59,11 @@ class CampaignRequest:
         Option("One scale of your own.", metavar="LOW,HIGH[,STEP]", example="0,4"),
         _SETTINGS,
     ] = None
-    settings: Annotated[Path | None, Option("Full schema, as JSON.", exists=True), _SETTINGS] = None
+    settings: Annotated[
+        Mapping[str, Any] | None,
+        Option("Full schema: JSON, or a file with it.", metavar="JSON", example="{}", read=settings_file),
+        _SETTINGS,
+    ] = None
     labels: Annotated[
         Path | None,
         Option(
@@ -246,57 +261,79 @@ class GuidelineRequest:
     ] = ""
 
 
-@request("schema change")
+@request("schema change", job="change_schema", conflicts=(("settings", "terminology"),))
 class SchemaRequest:
     """Change the labels or settings of a campaign."""
 
     campaign: Campaign
     why: Annotated[Why, Option("Reason, stored in the log. Required once there are answers.")] = ""
-    settings: Annotated[Path | None, Option("Settings, as JSON.", argument=True, exists=True), _SETTINGS] = (
-        None
-    )
+    settings: Annotated[
+        Mapping[str, Any] | None,
+        Option(
+            "Settings: JSON, or a file with it. By default the current ones with the changes of labels.",
+            label="Settings of the campaign",
+            argument=True,
+            metavar="JSON",
+            example="{}",
+            read=settings_file,
+        ),
+    ] = None
     map: Annotated[
-        tuple[str, ...],
-        Option("Rename OLD to NEW, or merge it into NEW.", metavar="OLD=NEW", example="a=b"),
-        _SETTINGS,
-    ] = ()
+        Mapping[str, str],
+        Option(
+            "New label for an old one: renames it, or merges it into another.",
+            label="New labels",
+            metavar="OLD=NEW",
+            example="OLD=NEW",
+        ),
+    ] = field(default_factory=dict)
     split: Annotated[
-        tuple[str, ...],
-        Option("Split OLD; its items are annotated again.", metavar="OLD=NEW,NEW", example="a=b"),
-        _SETTINGS,
-    ] = ()
+        Mapping[str, tuple[str, ...]],
+        Option("Split OLD; its items are annotated again.", metavar="OLD=NEW,NEW", example="OLD=NEW,NEW"),
+        _CHANGES,
+    ] = field(default_factory=dict)
     again: Annotated[
-        tuple[str, ...], Option("Annotate items with LABEL again.", metavar="LABEL", example="a"), _SETTINGS
+        tuple[str, ...],
+        Option(
+            "Annotate items with this label again.",
+            label="Existing labels to ask again",
+            metavar="LABEL",
+            example="a",
+        ),
     ] = ()
     drop: Annotated[
         tuple[str, ...],
-        Option("Remove LABEL from the answers, without new annotation.", metavar="LABEL", example="a"),
-        _SETTINGS,
+        Option(
+            "Remove this label from the answers, without new annotation.",
+            label="Labels to remove",
+            metavar="LABEL",
+            example="a",
+        ),
     ] = ()
-    add: Annotated[tuple[str, ...], Option("Additional label.", metavar="LABEL", example="a"), _SETTINGS] = ()
+    add: Annotated[tuple[str, ...], Option("Additional label.", metavar="LABEL", example="a"), _CHANGES] = ()
     terminology: Annotated[
-        str | None, Option("New terminology; items with missing concepts are annotated again."), _SETTINGS
+        str | None,
+        Option("New terminology; items with missing concepts are annotated again.", label="New terminology"),
     ] = None
     mapping: Annotated[
         Path | None,
         Option(
             "Table for a new terminology with the columns old and new (or those of SSSOM), one concept each.",
+            label="Table of new concepts",
             metavar="TABLE",
             exists=True,
         ),
-        _SETTINGS,
     ] = None
     by: By = ""
+    preview: Preview = False
 
 
-@request("schema revert")
-class RevertSchemaRequest:
+@request("schema revert", job="revert_schema")
+class RevertSchemaRequest(Previewed):
     """Revert to an earlier version of a campaign's settings, as a new one."""
 
     campaign: Campaign
-    version: Annotated[int, Option("Number of the version to revert to.", label="Earlier version")]
-    why: Why
-    by: By = ""
+    version: Annotated[int, Option("Number of the version to revert to.", label="Or restore version")]
 
 
 @request("clean propose", roles=("adjudicator", "manager"))

@@ -7,114 +7,122 @@ from pathlib import Path
 from typing import Annotated
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import By, Campaign, OfRound, Why
+from aloi.workbench.requests.shared import Campaign, OfRound, Previewed, Reasoned, Why
 
 Person = Annotated[str, Option("Id, pseudonym or name.", label="Person", argument=True, example="A1")]
 NewName = Annotated[str, Option("New name.", label="New name", argument=True, example="beta")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OfCorpus:
     """The fields of each correction of one corpus."""
 
     corpus: Annotated[
         str, Option("Id or name of the corpus.", label="Corrected corpus", argument=True, example="reports")
     ]
-    why: Why
-    by: By = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OfCampaign:
     """The fields of each correction of one campaign."""
 
     campaign: Annotated[Campaign, Option(argument=True)]
-    why: Why
-    by: By = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundCorrection(OfRound):
-    """The fields of each correction of one round."""
+@dataclass(frozen=True)
+class OfPerson:
+    """The fields of each correction of one person."""
 
-    why: Why
-    by: By = field(default="", kw_only=True)
+    person: Person
+
+
+@dataclass(frozen=True)
+class OfPersonInCampaign(OfPerson):
+    """The fields of each correction about one person in one campaign."""
+
+    campaign: Campaign
 
 
 @request("corpus rename")
-class RenameCorpusRequest(OfCorpus):
+class RenameCorpusRequest(Reasoned, OfCorpus):
     """Change the name of a corpus."""
 
     name: NewName
 
 
 @request("campaign rename")
-class RenameCampaignRequest(OfCampaign):
+class RenameCampaignRequest(Reasoned, OfCampaign):
     """Change the name of a campaign."""
 
     name: NewName
 
 
 @request("round rename")
-class RenameRoundRequest(RoundCorrection):
+class RenameRoundRequest(Reasoned, OfRound):
     """Change the title of a round."""
 
-    name: NewName
+    name: Annotated[
+        str,
+        Option("New title. By default none.", label="Title after its number", argument=True, example="beta"),
+    ] = ""
 
 
 @request("corpus hide")
-class HideCorpusRequest(OfCorpus):
+class HideCorpusRequest(Reasoned, OfCorpus):
     """Hide a corpus from the lists."""
 
 
 @request("campaign hide")
-class HideCampaignRequest(OfCampaign):
+class HideCampaignRequest(Reasoned, OfCampaign):
     """Hide a campaign from the lists."""
 
 
 @request("round hide")
-class HideRoundRequest(RoundCorrection):
+class HideRoundRequest(Reasoned, OfRound):
     """Hide a round from the lists."""
 
 
 @request("corpus unhide")
-class UnhideCorpusRequest(OfCorpus):
+class UnhideCorpusRequest(Reasoned, OfCorpus):
     """Show a corpus in the lists again."""
 
 
 @request("campaign unhide")
-class UnhideCampaignRequest(OfCampaign):
+class UnhideCampaignRequest(Reasoned, OfCampaign):
     """Show a campaign in the lists again."""
 
 
 @request("round unhide")
-class UnhideRoundRequest(RoundCorrection):
+class UnhideRoundRequest(Reasoned, OfRound):
     """Show a round in the lists again."""
 
 
 @request("corpus delete")
-class DeleteCorpusRequest(OfCorpus):
+class DeleteCorpusRequest(Previewed, OfCorpus):
     """Delete a corpus without campaigns."""
 
 
 @request("campaign delete")
-class DeleteCampaignRequest(OfCampaign):
+class DeleteCampaignRequest(Previewed, OfCampaign):
     """Delete a campaign without answers."""
 
 
 @request("round delete")
-class DeleteRoundRequest(RoundCorrection):
+class DeleteRoundRequest(Previewed, OfRound):
     """Delete a round without answers."""
 
 
 @request("corpus licence")
-class LicenceRequest(OfCorpus):
+class LicenceRequest(Reasoned, OfCorpus):
     """Set the licence of the texts of a corpus."""
 
+    why: Annotated[
+        Why, Option("Source of this information, stored in the log.", label="Source of this information")
+    ] = field(kw_only=True)
     licence: Annotated[
         str,
         Option(
-            "SPDX id, or an agreement in words.",
+            "Identifier of the SPDX list, or an agreement in words: parties, date, purpose.",
             label="Licence of the texts",
             argument=True,
             example="CC-BY-4.0",
@@ -122,8 +130,8 @@ class LicenceRequest(OfCorpus):
     ]
 
 
-@request("corpus add-texts")
-class AddTextsRequest(OfCorpus):
+@request("corpus add-texts", job="add_texts")
+class AddTextsRequest(Previewed, OfCorpus):
     """Add texts to a corpus as its next version."""
 
     path: Annotated[
@@ -137,64 +145,47 @@ class AddTextsRequest(OfCorpus):
     ] = None
 
 
-@request("corpus merge")
-class MergeRequest(OfCorpus):
+@request("corpus merge", job="merge_corpus")
+class MergeRequest(Previewed, OfCorpus):
     """Add the texts and items of another corpus to a corpus."""
 
-    other: Annotated[str, Option("Other corpus.", label="Other corpus", argument=True, example="letters")]
+    other: Annotated[str, Option("Other corpus.", label="The other corpus", argument=True, example="letters")]
 
 
-@request("corpus revert")
-class RevertTextsRequest(OfCorpus):
+@request("corpus revert", job="revert_texts")
+class RevertTextsRequest(Previewed, OfCorpus):
     """Revert the last addition of texts to a corpus."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonCorrection:
-    """The fields of each correction about one person in one campaign."""
-
-    person: Person
-    campaign: Campaign
-    why: Why
-    by: By = field(default="", kw_only=True)
-
-
 @request("people withdraw")
-class WithdrawRequest(PersonCorrection):
+class WithdrawRequest(Previewed, OfPersonInCampaign):
     """Take a person out of the open rounds of a campaign."""
 
     to: Annotated[
         str | None,
-        Option("Person who gets their items. By default the items are released.", label="Replacement"),
+        Option(
+            "Person who gets their items. By default the items are released.", label="Reassign the items to"
+        ),
     ] = None
 
 
-@request("people exclude")
-class ExcludeRequest(PersonCorrection):
+@request("people exclude", job="exclude_answers")
+class ExcludeRequest(Previewed, OfPersonInCampaign):
     """Exclude the answers of a person from the agreement and gold of a campaign."""
 
 
 @request("people include")
-class IncludeRequest(PersonCorrection):
+class IncludeRequest(Reasoned, OfPersonInCampaign):
     """Include the answers of a person again."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfPerson:
-    """The fields of each correction of one person."""
-
-    person: Person
-    why: Why
-    by: By = field(default="", kw_only=True)
-
-
 @request("people delete")
-class DeletePersonRequest(OfPerson):
+class DeletePersonRequest(Previewed, OfPerson):
     """Delete a person who did nothing."""
 
 
 @request("people erase")
-class ErasePersonRequest(OfPerson):
+class ErasePersonRequest(Previewed, OfPerson):
     """Erase the identity of a person permanently; the answers are kept."""
 
 

@@ -18,10 +18,10 @@ from aloi.workbench.requests.shared import (
     Normalise,
     OfRound,
     People,
+    Previewed,
     Reason,
     ScaleName,
     Seed,
-    Why,
 )
 
 RoundPurpose = Literal["pilot", "calibration", "main"]
@@ -200,10 +200,9 @@ class AddAnnotatorRequest(OfRound):
 
 
 @request("round extend")
-class ExtendRequest(OfRound):
+class ExtendRequest(Previewed, OfRound):
     """Give an open round more items, or want more answers to each."""
 
-    why: Why
     items: Annotated[
         int | tuple[str, ...],
         Option(
@@ -218,7 +217,6 @@ class ExtendRequest(OfRound):
     overlap: Annotated[
         int | None, Option("New number of annotators per item.", label="Answers per item, from now on", low=1)
     ] = None
-    by: By = ""
 
 
 @request("round late take", conflicts=(("answers", "all"),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from aloi.base.requests import FILE, JOB, TERMINAL, Option
@@ -141,13 +141,21 @@ LOCAL_FILES = (TERMINAL, FILE)
 # Pages show results that a job computes ahead of the visit, with default settings.
 CACHED = Option(only=NOT_ON_PAGES, reason="Pages show the cached result of the default settings.")
 
-Why = Annotated[str, Option("Reason, stored in the log.", label="Why")]
+Why = Annotated[str, Option("Reason, stored in the log.", label="Reason")]
 By = Annotated[
     str,
     Option(
         "Responsible person, stored in the log: id, pseudonym or name.",
         label="Responsible person",
         metavar="PERSON",
+    ),
+]
+Preview = Annotated[
+    bool,
+    Option(
+        "Only show what would change.",
+        only=NOT_ON_PAGES,
+        reason="Pages show the effect before the correction.",
     ),
 ]
 Reason = Annotated[
@@ -162,9 +170,26 @@ People = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OfRound:
     """The fields of each request about one round."""
 
     campaign: Campaign
     round: Annotated[int, Option("Number of the round.", label="Round number")]
+
+
+@dataclass(frozen=True)
+class Reasoned:
+    """The reason of a correction, and who is responsible for it."""
+
+    why: Why = field(kw_only=True)
+    by: By = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Previewed:
+    """The reason of a correction whose effect can be counted first; the count alone needs no reason."""
+
+    why: Annotated[Why, Option(unless="preview")] = field(default="", kw_only=True)
+    by: By = field(default="", kw_only=True)
+    preview: Preview = field(default=False, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -128,34 +127,6 @@ def scale_settings(
     ]
     scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
     return {"scales": [{**scale, "degrees": degrees}]}
-
-
-def settings_in(path: Path) -> dict[str, Json]:
-    """Return the settings in a JSON file, or raise AloiError if it contains no JSON object."""
-    try:
-        settings = json.loads(path.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise AloiError(
-            "aloi.unreadable",
-            path=path.name,
-            format=Term("json-in-utf"),
-            error=Term("byte-start", start=error.start),
-            todo=Term("save-it-as-utf"),
-        ) from error
-    except json.JSONDecodeError as error:
-        raise AloiError("aloi.not-json", path=f"{path.name}, line {error.lineno}", error=error.msg) from error
-    except RecursionError as error:
-        why = "it is nested too deep"
-        raise AloiError("aloi.not-json", path=f"{path.name}, line {1}", error=why) from error
-    if not isinstance(settings, dict):
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-content-of-name", name=path.name),
-            value=type(settings).__name__,
-            expected=Term("a-json-object"),
-            todo=Term("write-it-as-scales"),
-        )
-    return settings
 
 
 def typology_settings(path: Path, tokens: str) -> dict[str, Json]:

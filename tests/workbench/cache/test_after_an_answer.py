@@ -19,10 +19,10 @@ from aloi.workbench.cache.base import Request
 from aloi.workbench.cache.campaigns import CountRound, ListDisputed, RateRound
 from aloi.workbench.cache.results import ResultComputer
 from aloi.workbench.corrections.exclusion import exclude, include
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.requests.corrections import ExcludeRequest, IncludeRequest
 from tests.workbench.scene import NOW, Scene, make_scene
 
-GROUND = Ground("tried", "A2", NOW)
+REASON = {"why": "tried", "by": "A2"}
 
 
 def edit(scene: Scene, one: Round, chance: random.Random, number: int) -> None:
@@ -86,9 +86,9 @@ def test_random_edits_give_the_results_of_a_store_opened_afresh(
         if number % 12 == 11:
             assert results(scene.store, one) == results(fresh, one) != before
         fresh.close()
-    exclude(scene.store, one.campaign_id, "A1", GROUND)
+    exclude(scene.store, ExcludeRequest(campaign=one.campaign_id, person="A1", **REASON), NOW)
     without = results(scene.store, one)
-    include(scene.store, one.campaign_id, "A1", GROUND)
+    include(scene.store, IncludeRequest(campaign=one.campaign_id, person="A1", **REASON), NOW)
     assert without != results(scene.store, one)
 
 

@@ -22,7 +22,7 @@ from aloi.workbench.candidates.suggestions import (
     suggestion_use,
 )
 from aloi.workbench.corrections import schemas
-from aloi.workbench.corrections.log import Ground
+from tests.workbench.labelled import changed_schema
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import PLAIN, TEXTS, answer_all, make, spans_in
 
@@ -174,9 +174,11 @@ def test_suggestions_follow_the_labels_of_a_later_schema(store: Store) -> None:
     marks = {"a": [("disorder", "cancer")], "b": [("disorder", "toux"), ("drug", "paracétamol")]}
     ready = {items[TEXTS[name]]: spans_in(TEXTS[name], found) for name, found in marks.items()}
     save_spans(store, campaign.id, "by hand", ready, NOW)
-    ground = Ground("A sign is no disorder", "", NOW)
+    reason = {"why": "A sign is no disorder"}
     settings: dict[str, Json] = {"labels": [{"name": "sign"}, {"name": "drug"}]}
-    schemas.change_schema(store, "marks", settings, LabelMapping({"disorder": "sign"}), ground)
+    schemas.change_schema(
+        store, changed_schema("marks", settings, LabelMapping({"disorder": "sign"}), **reason), NOW
+    )
     assert suggested(store, campaign.id) == {
         "a": [("sign", "cancer")],
         "b": [("sign", "toux"), ("drug", "paracétamol")],

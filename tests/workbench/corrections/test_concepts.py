@@ -20,20 +20,20 @@ from aloi.workbench.annotation.labels import label_news
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.concepts import mapping_of_table
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import checking, gold, releases
-from aloi.workbench.requests.campaigns import CandidatesRequest
+from aloi.workbench.requests.campaigns import CandidatesRequest, RevertSchemaRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.terminologies import remove
-from tests.workbench.labelled import LATER
+from tests.workbench.labelled import LATER, changed_schema
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW
 
-GROUND = Ground("The hospital codes in the other one", "", LATER)
+REASON = {"why": "The hospital codes in the other one"}
 TABLE = "old\tnew\nX1\tS1\nX2\tS2\nX7\tS2\nX9\tS9\nX3\tS3\nX3\tS4\n"
 # X8 is in both, X4 in neither table nor the other terminology.
 GIVEN: Mapping[str, Sequence[Sequence[str]]] = {
@@ -102,10 +102,10 @@ def table(folder: Path, text: str = TABLE, name: str = "map.tsv") -> LabelMappin
     return mapping_of_table(path)
 
 
-def change(scene: Linked, mapping: LabelMapping) -> schemas.SchemaEffect:
-    settings = schemas.with_other_terminology(scene.store, "link", "other")
-    effect = schemas.schema_effect(scene.store, "link", settings, mapping, GROUND)
-    schemas.change_schema(scene.store, "link", settings, mapping, GROUND)
+def change(scene: Linked, mapping: LabelMapping, name: str = "other") -> schemas.SchemaEffect:
+    settings = {**scene.store.campaigns.get("link").schema.settings, "terminology": name}
+    effect = schemas.schema_effect(scene.store, changed_schema("link", settings, mapping, preview=True))
+    schemas.change_schema(scene.store, changed_schema("link", settings, mapping, **REASON), LATER)
     return effect
 
 
@@ -156,10 +156,12 @@ def test_what_is_asked_again_is_answered_and_the_terminology_before_comes_back(
     linked.answer("A2", "œdème des chevilles", ["S3"])
     linked.answer("A1", "fièvre", ["S1"])
     assert linked.gold()["œdème des chevilles"] == ["S3"]
-    effect = schemas.earlier_schema_effect(store, "link", 1, GROUND)
+    effect = schemas.earlier_schema_effect(
+        store, RevertSchemaRequest(campaign="link", version=1, preview=True)
+    )
     # S1 was X1 alone; S3 stood for several: asked again. X1 + X4 and X4 count again as they were given.
     assert (effect.version, effect.back, effect.again) == (3, 2, 2)
-    schemas.bring_back_schema(store, "link", 1, GROUND)
+    schemas.bring_back_schema(store, RevertSchemaRequest(campaign="link", version=1, **REASON), LATER)
     assert store.campaigns.get("link").schema.settings["terminology"] == "signs"
     after = linked.gold()
     assert {name: after[name] for name in before if name != "œdème des chevilles"} == {
@@ -222,7 +224,7 @@ def test_a_table_of_concepts_is_read_and_refused_by_line(linked: Linked, tmp_pat
         change(linked, table(tmp_path, "old\tnew\nX1\tS7\n"))
     settings = linked.store.campaigns.get("link").schema.settings
     with pytest.raises(AloiError, match="nowhere"):
-        schemas.with_other_terminology(linked.store, "link", "nowhere")
+        change(linked, LabelMapping(), "nowhere")
     with pytest.raises(AloiError, match="would not change"):
-        schemas.change_schema(linked.store, "link", settings, LabelMapping(), GROUND)
+        schemas.change_schema(linked.store, changed_schema("link", settings, LabelMapping(), **REASON), LATER)
     assert linked.store.schemas.versions(linked.round.campaign_id) == []

@@ -17,11 +17,11 @@ from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.corrections import erasure, exclusion
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.answers import make_people
 from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.corrections import ErasePersonRequest, ExcludeRequest, IncludeRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
@@ -32,7 +32,7 @@ from tests.workbench.scene import NOW, Scene, make_scene
 
 NAME = "Zénobie Quidam-Ödland"
 CRAFT = "qualified nurse of ward XQZ"
-ASKED = Ground(f"{NAME} asked for it.", "M1", NOW)
+ASKED = {"why": f"{NAME} asked for it.", "by": "M1"}
 RULES = overriding("licence", "names", "identifiers", "agreement", "crossing", "trace")
 
 
@@ -48,8 +48,10 @@ def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
     store.people.prefer(known.id, "about", f"I am {NAME}")
     one = scene.open(names=("A1", "A4"))
     scene.give(one, {"A1": (1, 2, 3, 4, 5, 0), "A4": (1, 2, 3, 4, 4, 0)})
-    exclusion.exclude(store, "closeness", "A4", Ground(f"{NAME} was away.", "M1", NOW))
-    exclusion.include(store, "closeness", "A4", Ground("Back.", "M1", NOW))
+    exclusion.exclude(
+        store, ExcludeRequest(campaign="closeness", person="A4", why=f"{NAME} was away.", by="M1"), NOW
+    )
+    exclusion.include(store, IncludeRequest(campaign="closeness", person="A4", why="Back.", by="M1"), NOW)
     store.texts.log_export(scene.campaign.corpus_id, "a table", f"for {NAME}", NOW)
     job = store.jobs.add("train", {"told": [{NAME: f"by {NAME}."}]}, "M1", NOW)
     store.cached_results.save(StoredResult("any", f"of {NAME}", "1", 1, NAME, None, NOW, 0.0))
@@ -91,9 +93,9 @@ def files_holding(folder: Path, *words: str) -> set[str]:
 
 def test_the_name_is_gone_and_what_was_given_stays(store: Store, tmp_path: Path) -> None:
     _, one = filled(store, tmp_path)
-    before, told = given(store, one), erasure.erasure(store, "A4")
+    before, told = given(store, one), erasure.erasure(store, ErasePersonRequest(person="A4", preview=True))
     assert told == erasure.Erased("A4", 4, {})
-    done, _ = erasure.erase_person(store, NAME, ASKED)
+    done, _ = erasure.erase_person(store, ErasePersonRequest(person=NAME, **ASKED), NOW)
     assert done == told
     assert given(store, one) == before
     assert verify(store, "closeness:1.0") == []
@@ -118,7 +120,7 @@ def test_the_name_is_gone_and_what_was_given_stays(store: Store, tmp_path: Path)
 
 def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> None:
     filled(store, tmp_path)
-    erasure.erase_person(store, "A4", ASKED)
+    erasure.erase_person(store, ErasePersonRequest(person="A4", **ASKED), NOW)
     who = store.people.get("A4")
     for refused in (
         lambda: store.people.set_disabled(who.id, False),
@@ -127,7 +129,7 @@ def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> No
         with pytest.raises(AloiError) as raised:
             refused()
         assert raised.value.code == "aloi.value"
-    again, _ = erasure.erase_person(store, "A4", ASKED)
+    again, _ = erasure.erase_person(store, ErasePersonRequest(person="A4", **ASKED), NOW)
     assert again.pseudonym == "A4"
     assert [each.kind.value for each in store.corrections.list()].count("erase") == 1
     assert people.add_person(store, NAME, "annotator", NOW).pseudonym == "A5"
@@ -136,14 +138,14 @@ def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> No
 def test_the_last_manager_and_whoever_asks_are_not_erased(store: Store, tmp_path: Path) -> None:
     filled(store, tmp_path)
     with pytest.raises(AloiError) as raised:
-        erasure.erase_person(store, "M1", Ground("Why not", "A4", NOW))
+        erasure.erase_person(store, ErasePersonRequest(person="M1", why="Why not", by="A4"), NOW)
     assert raised.value.code == "aloi.only-one"
     with pytest.raises(AloiError) as raised:
-        erasure.erase_person(store, "M1", ASKED)
+        erasure.erase_person(store, ErasePersonRequest(person="M1", **ASKED), NOW)
     assert raised.value.code == "aloi.not-allowed"
     with pytest.raises(AloiError) as raised:
-        erasure.erase_person(store, "A4", Ground(" ", "M1", NOW))
-    assert raised.value.code == "aloi.missing"
+        erasure.erase_person(store, ErasePersonRequest(person="A4", why=" ", by="M1"), NOW)
+    assert raised.value.code == "aloi.field-missing"
     assert store.people.get(NAME).pseudonym == "A4"
 
 
@@ -152,8 +154,11 @@ def test_what_stays_is_told(store: Store, tmp_path: Path) -> None:
     key: AssignmentKey = scene.key(one, 0, "A1")
     store.answers.submit(key, "again", {"score": 2}, seconds=1.0, flag=False, comment=f"Ask {NAME}!",
                          shown={}, guideline_version=one.guideline_version, now=NOW)  # fmt: skip
-    assert erasure.erasure(store, "A4").left == {"annotations": 1, "assignments": 1}
-    erasure.erase_person(store, "A4", ASKED)
+    assert erasure.erasure(store, ErasePersonRequest(person="A4", preview=True)).left == {
+        "annotations": 1,
+        "assignments": 1,
+    }
+    erasure.erase_person(store, ErasePersonRequest(person="A4", **ASKED), NOW)
     assert check(store).problems == ()
     assert [each.comment for each in store.answers.revisions(one.id) if each.comment] == [f"Ask {NAME}!"]
 
@@ -164,7 +169,7 @@ def test_a_source_called_by_an_address_gets_a_pseudonym(store: Store, tmp_path: 
     make_people(store, [address], NOW)
     one = scene.open(names=("A1", "A2"))
     scene.give(one, {"A1": (1,) * 6, "A2": (2,) * 6})
-    done, _ = erasure.erase_person(store, address, Ground("Asked.", "", NOW))
+    done, _ = erasure.erase_person(store, ErasePersonRequest(person=address, why="Asked."), NOW)
     assert done.pseudonym == "A4"
     assert [each.name for each in store.people.list()][-1] == "A4"
     assert address not in repr([store.people.list(), store.corrections.list()])
@@ -182,7 +187,7 @@ def test_no_byte_of_the_store_or_of_what_is_made_of_it_holds_the_name(store: Sto
     assert files_holding(folder, *words)
     assert files_holding(tmp_path, *words) >= {"old.db"}
     (tmp_path / "old.db").unlink()
-    _, swept = erasure.erase_person(own, "A4", ASKED)
+    _, swept = erasure.erase_person(own, ErasePersonRequest(person="A4", **ASKED), NOW)
     assert swept
     assert files_holding(folder, *words) == set()
     copy = backup(own, BackupRequest(tmp_path / "new.db"), tmp_path)
@@ -199,7 +204,7 @@ def test_an_archive_brings_whom_it_knew_under_the_pseudonym(store: Store, tmp_pa
     filled(store, tmp_path)
     path = tmp_path / "a.zip"
     archive_campaign(store, ArchiveRequest("closeness", names=True), path, now=NOW)
-    erasure.erase_person(store, "A4", ASKED)
+    erasure.erase_person(store, ErasePersonRequest(person="A4", **ASKED), NOW)
     with pytest.raises(AloiError) as raised:  # nothing is left by which they are known
         import_archive(store, path, NOW, name="a copy")
     assert raised.value.code == "workbench.archive-people"

@@ -13,17 +13,18 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
 from aloi.workbench.corrections import exclusion
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.corrections.schemas import bring_back_schema, change_schema
 from aloi.workbench.releases import checking, gold, releases
-from aloi.workbench.requests.campaigns import AdjudicationRequest
+from aloi.workbench.requests.campaigns import AdjudicationRequest, RevertSchemaRequest
+from aloi.workbench.requests.corrections import ExcludeRequest, IncludeRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
-from tests.workbench.labelled import labels, make_labelled
+from tests.workbench.labelled import changed_schema, labels, make_labelled
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
-GROUND = Ground("Answered without reading", "", NOW)
+REASON = {"why": "Answered without reading"}
 # The third one turned the scale round.
 ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (0, 1, 2, 3, 4, 5), "A3": (5, 4, 3, 2, 1, None)}
 
@@ -58,10 +59,10 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     kept = store.answers.latest(store.campaigns.rounds(scene.campaign.id)[0].id)
     assert before < 0.5
     assert len(disputes) == 5
-    told = exclusion.exclusion_effect(store, "closeness", "A3")
+    told = exclusion.exclusion_effect(store, ExcludeRequest(campaign="closeness", person="A3", preview=True))
     assert (told.rounds, told.answers, told.alone, told.without) == (1, 5, 0, 0)
-    done = exclusion.exclude(store, "closeness", "A3", GROUND)
-    assert (done.why, done.details["answers"]) == (GROUND.why, 5)
+    done = exclusion.exclude(store, ExcludeRequest(campaign="closeness", person="A3", **REASON), NOW)
+    assert (done.why, done.details["answers"]) == (REASON["why"], 5)
     assert alpha(scene) == 1.0
     found = report.round_report(store, "closeness", 1, ci="none")
     assert all("without:A3" in one.signature for one in found.results)
@@ -77,7 +78,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     assert "A3 count neither in the gold nor in the agreement: Answered without" in made.manifest["statement"]
     assert sum(one["annotator"] == "A3" for one in made.manifest["annotations"]) == 5
     assert checking.verify(store, made.id) == []
-    exclusion.include(store, "closeness", "A3", Ground("It was A2", "", NOW))
+    exclusion.include(store, IncludeRequest(campaign="closeness", person="A3", why="It was A2"), NOW)
     assert alpha(scene) == before
     with pytest.raises(AloiError, match="excludes the answers of A3, but those of nobody"):
         build(scene, "2.0")
@@ -91,7 +92,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
 @pytest.mark.parametrize(
     ("who", "why", "told"),
     [
-        ("A3", " ", "correction lacks a reason"),
+        ("A3", " ", "why is missing"),
         ("A4", "why", "'closeness' contains no answer by"),
         ("A9", "why", "A9"),
     ],
@@ -104,21 +105,26 @@ def test_what_cannot_be_left_out_is_refused_and_changes_nothing(
     add_person(scene.store, "Person 4", "annotator", NOW)
     before = picture(scene.store)
     with pytest.raises(AloiError, match=told):
-        exclusion.exclude(scene.store, "closeness", who, Ground(why, "", NOW))
+        exclusion.exclude(scene.store, ExcludeRequest(campaign="closeness", person=who, why=why), NOW)
     assert picture(scene.store) == before
     assert corrections(scene.store) == []
 
 
 def test_nobody_is_left_out_twice_and_somebody_stays(scene: Scene) -> None:
-    exclusion.exclude(scene.store, "closeness", "A3", GROUND)
+    exclusion.exclude(scene.store, ExcludeRequest(campaign="closeness", person="A3", **REASON), NOW)
     with pytest.raises(AloiError, match="in 'closeness' is excluded already"):
-        exclusion.exclude(scene.store, "closeness", "A3", GROUND)
-    assert exclusion.exclusion_effect(scene.store, "closeness", "A2").alone == 6
-    exclusion.exclude(scene.store, "closeness", "A2", GROUND)
+        exclusion.exclude(scene.store, ExcludeRequest(campaign="closeness", person="A3", **REASON), NOW)
+    assert (
+        exclusion.exclusion_effect(
+            scene.store, ExcludeRequest(campaign="closeness", person="A2", preview=True)
+        ).alone
+        == 6
+    )
+    exclusion.exclude(scene.store, ExcludeRequest(campaign="closeness", person="A2", **REASON), NOW)
     with pytest.raises(AloiError, match="contains no answers without those of"):
-        exclusion.exclude(scene.store, "closeness", "A1", GROUND)
+        exclusion.exclude(scene.store, ExcludeRequest(campaign="closeness", person="A1", **REASON), NOW)
     with pytest.raises(AloiError, match="not excluded"):
-        exclusion.include(scene.store, "closeness", "A1", GROUND)
+        exclusion.include(scene.store, IncludeRequest(campaign="closeness", person="A1", **REASON), NOW)
 
 
 def effect_read(store: Store, campaign: str, person: str) -> exclusion.ExclusionEffect:
@@ -141,8 +147,10 @@ def test_what_is_left_out_is_counted_as_it_is_read(store: Store, tmp_path: Path)
         scene.open("main", scene.items[2:], overlap=3), {"A1": (None, None, 1, 2), "A3": (None, None, 1)}
     )
     for name in ("A1", "A3"):
-        assert exclusion.exclusion_effect(store, "closeness", name) == effect_read(store, "closeness", name)
-    told = exclusion.exclusion_effect(store, "closeness", "A3")
+        assert exclusion.exclusion_effect(
+            store, ExcludeRequest(campaign="closeness", person=name, preview=True)
+        ) == effect_read(store, "closeness", name)
+    told = exclusion.exclusion_effect(store, ExcludeRequest(campaign="closeness", person="A3", preview=True))
     assert (told.rounds, told.answers, told.alone, told.without) == (2, 2, 1, 1)
 
 
@@ -168,13 +176,15 @@ def test_after_changes_of_labels_what_is_left_out_is_counted_as_it_is_read(
     scene = make_labelled(store, tmp_path)
     for place, one in enumerate(changes):
         if isinstance(one, int):
-            bring_back_schema(store, "signs", one, GROUND)
+            bring_back_schema(store, RevertSchemaRequest(campaign="signs", version=one, **REASON), NOW)
         else:
-            change_schema(store, "signs", *one, GROUND)
+            change_schema(store, changed_schema("signs", *one, **REASON), NOW)
         again = [store.setup.waiting_items(scene.round.id, store.people.get("A1").id), scene.items][place]
         for item in again[:1]:  # somebody goes on, under the version in force
             scene.answer("A1", item, "cough")
         for name in ("A1", "A2"):
-            found = exclusion.exclusion_effect(store, "signs", name)
+            found = exclusion.exclusion_effect(
+                store, ExcludeRequest(campaign="signs", person=name, preview=True)
+            )
             assert found == effect_read(store, "signs", name)
             assert found.answers

@@ -11,14 +11,14 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.corrections import removal, schemas, withdrawal
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.answers import make_people
+from aloi.workbench.requests.corrections import DeletePersonRequest, WithdrawRequest
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating
-from tests.workbench.labelled import LATER, labels, make_labelled
+from tests.workbench.labelled import LATER, changed_schema, labels, make_labelled
 from tests.workbench.scene import NOW, make_scene, picture
 
-GROUND = Ground("Invited twice", "", LATER)
+REASON = {"why": "Invited twice"}
 
 
 def test_sources_of_imported_answers_are_no_people(store: Store) -> None:
@@ -42,7 +42,9 @@ def test_sources_of_imported_answers_decide_nothing(store: Store, tmp_path: Path
     for decided in (
         lambda: adjudicating.import_decisions(store, DecisionsRequest("closeness", 1, table), NOW),
         lambda: adjudicating.decide(store, "closeness", 1, scene.items[0], 2, "Read.", ["crowd"], NOW),
-        lambda: removal.delete_person(store, "A3", Ground("Invited twice", "crowd", LATER)),
+        lambda: removal.delete_person(
+            store, DeletePersonRequest(person="A3", why="Invited twice", by="crowd"), LATER
+        ),
     ):
         with pytest.raises(AloiError) as raised:
             decided()
@@ -56,9 +58,9 @@ def test_who_has_done_nothing_is_deleted(store: Store, tmp_path: Path) -> None:
     scene.give(opened, {"A1": (1, 2)})
     store.answers.lease_next(opened.id, store.people.get("A3").id, NOW, 60)
     with pytest.raises(AloiError, match="A1 is in use: 4 items answered"):
-        removal.delete_person(store, "A1", GROUND)
-    assert removal.person_deletion(store, "A3").rounds == 1
-    made = removal.delete_person(store, "A3", GROUND)
+        removal.delete_person(store, DeletePersonRequest(person="A1", **REASON), LATER)
+    assert removal.person_deletion(store, DeletePersonRequest(person="A3", preview=True)).rounds == 1
+    made = removal.delete_person(store, DeletePersonRequest(person="A3", **REASON), LATER)
     assert made.details["pseudonym"] == "A3"
     assert [one.pseudonym for one in store.people.list()] == ["A1", "A2"]
     assert store.campaigns.round(opened.id).annotators == tuple(
@@ -71,10 +73,19 @@ def test_who_has_done_nothing_is_deleted(store: Store, tmp_path: Path) -> None:
 def test_who_was_asked_again_can_still_be_withdrawn(store: Store, tmp_path: Path) -> None:
     scene = make_labelled(store, tmp_path)
     schemas.change_schema(
-        store, scene.campaign, labels("dry", "wet", "noise", "other"), LabelMapping(again=("cough",)), GROUND
+        store,
+        changed_schema(
+            scene.campaign, labels("dry", "wet", "noise", "other"), LabelMapping(again=("cough",)), **REASON
+        ),
+        LATER,
     )
-    assert withdrawal.withdrawal_effect(store, scene.campaign, "A1").items == 2
-    withdrawal.withdraw(store, scene.campaign, "A1", GROUND)
+    assert (
+        withdrawal.withdrawal_effect(
+            store, WithdrawRequest(campaign=scene.campaign, person="A1", preview=True)
+        ).items
+        == 2
+    )
+    withdrawal.withdraw(store, WithdrawRequest(campaign=scene.campaign, person="A1", **REASON), LATER)
     skipped = [one for one in store.answers.progress(scene.round.id) if one.skipped]
     assert [one.skipped for one in skipped] == [2]
     assert len(scene.raw()) == 8

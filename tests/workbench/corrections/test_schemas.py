@@ -16,18 +16,19 @@ from aloi.workbench.annotation import answering
 from aloi.workbench.annotation.keys import chosen_keys, keep_keys, keys_set_free
 from aloi.workbench.annotation.labels import label_news
 from aloi.workbench.corrections import schemas
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.campaigns import RevertSchemaRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
-from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
+from tests.workbench.labelled import LATER, Labelled, changed_schema, labels, make_labelled
 from tests.workbench.scene import NOW
 
-GROUND = Ground("Two labels were taken for each other", "", LATER)
+REASON = {"why": "Two labels were taken for each other"}
 
 
 @pytest.fixture
@@ -36,8 +37,10 @@ def labelled(store: Store, tmp_path: Path) -> Labelled:
 
 
 def change(scene: Labelled, settings: Mapping[str, Json], mapping: LabelMapping) -> schemas.SchemaEffect:
-    effect = schemas.schema_effect(scene.store, scene.campaign, settings, mapping, GROUND)
-    schemas.change_schema(scene.store, scene.campaign, settings, mapping, GROUND)
+    effect = schemas.schema_effect(
+        scene.store, changed_schema(scene.campaign, settings, mapping, preview=True)
+    )
+    schemas.change_schema(scene.store, changed_schema(scene.campaign, settings, mapping, **REASON), LATER)
     return effect
 
 
@@ -166,10 +169,14 @@ def test_an_earlier_version_comes_back_with_its_answers(labelled: Labelled) -> N
     change(labelled, labels("dry", "wet", "sound", "other"), LabelMapping({"noise": "sound"}, ("cough",)))
     labelled.answer("A1", labelled.items[0], "dry")
     labelled.answer("A2", labelled.items[3], "sound")
-    effect = schemas.earlier_schema_effect(labelled.store, labelled.campaign, 1, GROUND)
+    effect = schemas.earlier_schema_effect(
+        labelled.store, RevertSchemaRequest(campaign=labelled.campaign, version=1, preview=True)
+    )
     # Of the three put aside one was answered anew, as dry: nothing says what that was before.
     assert (effect.version, effect.back, effect.again) == (3, 1, 1)
-    schemas.bring_back_schema(labelled.store, labelled.campaign, 1, GROUND)
+    schemas.bring_back_schema(
+        labelled.store, RevertSchemaRequest(campaign=labelled.campaign, version=1, **REASON), LATER
+    )
     assert labelled.store.campaigns.get(labelled.campaign).schema.schema_version == 3
     assert labelled.store.check() == []
     labelled.answer("A1", labelled.items[0], "cough")
@@ -207,12 +214,14 @@ def test_what_has_no_meaning_is_refused_and_changes_nothing(
     labelled: Labelled, settings: Mapping[str, Json], mapping: LabelMapping, refusal: str
 ) -> None:
     with pytest.raises(AloiError, match=refusal):
-        schemas.change_schema(labelled.store, labelled.campaign, settings, mapping, GROUND)
-    with pytest.raises(AloiError, match="correction lacks a reason"):
         schemas.change_schema(
-            labelled.store, labelled.campaign, labels("cough", "noise", "other", "x"), LabelMapping(),
-            Ground(" ", "", LATER),
-        )  # fmt: skip
+            labelled.store, changed_schema(labelled.campaign, settings, mapping, **REASON), LATER
+        )
+    without = changed_schema(
+        labelled.campaign, labels("cough", "noise", "other", "x"), LabelMapping(), why=" "
+    )
+    with pytest.raises(AloiError, match="correction lacks a reason"):
+        schemas.change_schema(labelled.store, without, LATER)
     assert labelled.store.schemas.versions(labelled.campaign) == []
     assert labelled.store.campaigns.get(labelled.campaign).schema.schema_version == 1
 

@@ -11,15 +11,28 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
 from aloi.workbench.corrections import naming, removal
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.home import next_steps
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.corrections import (
+    DeleteCampaignRequest,
+    DeleteCorpusRequest,
+    DeleteRoundRequest,
+    HideCampaignRequest,
+    HideCorpusRequest,
+    HideRoundRequest,
+    RenameCampaignRequest,
+    RenameCorpusRequest,
+    RenameRoundRequest,
+    UnhideCampaignRequest,
+    UnhideRoundRequest,
+)
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora, pairs
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene
 
-GROUND = Ground("Set up in a hurry", "", NOW)
+REASON = {"why": "Set up in a hurry"}
 ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 4)}
 
 
@@ -34,9 +47,13 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     first = releases.build(store, ReleaseRequest("closeness", "1.0", sizes={"all": "rest"}), now=NOW)
     before = report.round_report(store, "closeness", 1, ci="none").results
-    naming.rename_corpus(store, "invented", "reports", GROUND)
-    naming.rename_campaign(store, "closeness", "similarity", GROUND)
-    naming.title_round(store, "similarity", 1, "first hundred", GROUND)
+    naming.rename_corpus(store, RenameCorpusRequest(corpus="invented", name="reports", **REASON), NOW)
+    naming.rename_campaign(
+        store, RenameCampaignRequest(campaign="closeness", name="similarity", **REASON), NOW
+    )
+    naming.title_round(
+        store, RenameRoundRequest(campaign="similarity", round=1, name="first hundred", **REASON), NOW
+    )
     assert [one.name for one in store.texts.corpora()] == ["reports"]
     [renamed] = store.campaigns.list()
     assert (renamed.id, renamed.name) == (scene.campaign.id, "similarity")
@@ -58,7 +75,9 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
         ("closeness", "already exists"),
     ):
         with pytest.raises(AloiError, match=told):
-            naming.rename_campaign(store, "similarity", name, GROUND)
+            naming.rename_campaign(
+                store, RenameCampaignRequest(campaign="similarity", name=name, **REASON), NOW
+            )
     assert len(corrections(store)) == 3
     assert store.check() == store.find_changes() == []
 
@@ -71,20 +90,20 @@ def test_what_is_archived_leaves_lists_and_gold_and_comes_back_whole(scene: Scen
     both = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
     effect = naming.archive_effect(store, "closeness", 2)
     assert (effect.rounds, effect.answers, effect.closed) == (1, 4, 1)
-    naming.archive_round(store, "closeness", 2, GROUND)
+    naming.archive_round(store, HideRoundRequest(campaign="closeness", round=2, **REASON), NOW)
     assert [one.number for one, _ in report.trend(store, "closeness")] == [1]
     without = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
     assert [one.value for one in both.items] != [one.value for one in without.items]
-    naming.archive_round(store, "closeness", 2, GROUND, archived=False)
+    naming.archive_round(store, UnhideRoundRequest(campaign="closeness", round=2, **REASON), NOW)
     assert gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold == both
     assert naming.archive_effect(store, "closeness").answers == 16
-    naming.archive_campaign(store, "closeness", GROUND)
-    naming.archive_corpus(store, "invented", GROUND)
+    naming.archive_campaign(store, HideCampaignRequest(campaign="closeness", **REASON), NOW)
+    naming.archive_corpus(store, HideCorpusRequest(corpus="invented", **REASON), NOW)
     assert store.campaigns.list() == store.texts.corpora() == []
     assert store.campaigns.get("closeness").status is Status.CLOSED
     assert {one.status for one in store.campaigns.rounds(scene.campaign.id)} == {Status.CLOSED}
     assert [step.key for step in next_steps(store, store.people.get("A1"))] == []
-    naming.archive_campaign(store, "closeness", GROUND, archived=False)
+    naming.archive_campaign(store, UnhideCampaignRequest(campaign="closeness", **REASON), NOW)
     assert len(store.campaigns.list()) == 1
     kinds = [one.correction.kind for one in corrections(store, campaign="closeness")]
     assert kinds == ["bring back", "archive", "bring back", "archive"]
@@ -99,20 +118,26 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
     item = answered.item_ids[0]
     scene.give(answered, {"A1": [1 if one == item else None for one in scene.items]})
     with pytest.raises(AloiError, match="Round 3 is in use: answers"):
-        removal.delete_round(store, "closeness", 3, GROUND)
+        removal.delete_round(store, DeleteRoundRequest(campaign="closeness", round=3, **REASON), NOW)
     with pytest.raises(AloiError, match=r"is in use: answers \(1\) and frozen golds \(0\)"):
-        removal.delete_campaign(store, "closeness", GROUND)
+        removal.delete_campaign(store, DeleteCampaignRequest(campaign="closeness", **REASON), NOW)
     with pytest.raises(AloiError, match="campaigns \\(closeness\\)"):
-        removal.delete_corpus(store, "invented", GROUND)
-    assert removal.round_deletion(store, "closeness", 2).items == 3
-    removal.delete_round(store, "closeness", 2, GROUND)
+        removal.delete_corpus(store, DeleteCorpusRequest(corpus="invented", **REASON), NOW)
+    assert (
+        removal.round_deletion(store, DeleteRoundRequest(campaign="closeness", round=2, preview=True)).items
+        == 3
+    )
+    removal.delete_round(store, DeleteRoundRequest(campaign="closeness", round=2, **REASON), NOW)
     assert [one.number for one in store.campaigns.rounds(scene.campaign.id)] == [1, 3]
     assert store.campaigns.used_items(scene.campaign.id).isdisjoint(wrong.item_ids)
     assert scene.open(names=("A1",), items=wrong.item_ids).number == 4
     other = campaigns.create_campaign(store, "another", "invented", settings=PLAIN)
     campaigns.add_guideline(store, other.id, "# Read", "", NOW)
-    assert removal.campaign_deletion(store, "another").guidelines == 1
-    removal.delete_campaign(store, "another", GROUND)
+    assert (
+        removal.campaign_deletion(store, DeleteCampaignRequest(campaign="another", preview=True)).guidelines
+        == 1
+    )
+    removal.delete_campaign(store, DeleteCampaignRequest(campaign="another", **REASON), NOW)
     assert [one.name for one in store.campaigns.list()] == ["closeness"]
     [one, *_] = corrections(store)
     assert (one.campaign, one.correction.details["name"]) == ("", "another")
@@ -121,10 +146,10 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
 
 def test_a_corpus_without_campaigns_is_deleted_with_its_items(scene: Scene) -> None:
     store = scene.store
-    removal.delete_campaign(store, "closeness", GROUND)
-    effect = removal.corpus_deletion(store, "invented")
+    removal.delete_campaign(store, DeleteCampaignRequest(campaign="closeness", **REASON), NOW)
+    effect = removal.corpus_deletion(store, DeleteCorpusRequest(corpus="invented", preview=True))
     assert (effect.texts, effect.items) == (12, 6)
-    removal.delete_corpus(store, "invented", GROUND)
+    removal.delete_corpus(store, DeleteCorpusRequest(corpus="invented", **REASON), NOW)
     assert store.texts.corpora(archived=True) == []
     assert store.examine().counts.documents == 0
     assert store.check() == store.find_changes() == []

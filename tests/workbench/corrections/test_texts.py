@@ -11,9 +11,10 @@ from aloi.base.errors import AloiError
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
 from aloi.workbench.corrections import texts
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.releases import checking, releases
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.corrections import AddTextsRequest, MergeRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
@@ -23,7 +24,7 @@ from tests.workbench.labelled import LATER, make_labelled
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, make_scene
 
-GROUND = Ground("More reports came in", "", LATER)
+REASON = {"why": "More reports came in"}
 
 
 def write(folder: Path, name: str, *rows: tuple[str, str]) -> Path:
@@ -41,10 +42,10 @@ def test_new_rounds_see_new_texts_and_what_was_made_stays(store: Store, tmp_path
     table = write(
         tmp_path, "more.tsv", ("0", "Une toux sèche."), ("9", "Un souffle."), ("again", before[0].text)
     )
-    effect = texts.texts_effect(store, corpus.id, table)
+    effect = texts.texts_effect(store, AddTextsRequest(corpus=corpus.id, path=table, preview=True))
     assert (effect.version, effect.texts) == (2, 2)
     assert (effect.duplicates, effect.renamed) == (("again",), ("0",))
-    texts.add_texts(store, corpus.id, table, GROUND)
+    texts.add_texts(store, AddTextsRequest(corpus=corpus.id, path=table, **REASON), LATER)
     after = store.texts.documents(corpus.id)
     assert after[:4] == before
     assert [one.name for one in after[4:]] == ["2/0", "9"]
@@ -62,7 +63,7 @@ def test_new_rounds_see_new_texts_and_what_was_made_stays(store: Store, tmp_path
     [logged] = corrections(store, corpus=corpus.id)
     assert (logged.correction.kind, logged.correction.details["items"]) == ("texts", 2)
     with pytest.raises(AloiError, match="would not change"):
-        texts.texts_effect(store, corpus.id, table)
+        texts.texts_effect(store, AddTextsRequest(corpus=corpus.id, path=table, preview=True))
     assert store.check() == []
 
 
@@ -74,9 +75,9 @@ def test_a_corpus_takes_in_another_with_its_items(store: Store, tmp_path: Path) 
     table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
     about = corpora.About("others", "fr", "CC BY 4.0", "elsewhere")
     other = import_pairs(store, table, about, NOW).corpus
-    effect = texts.merge_effect(store, "invented", "others")
+    effect = texts.merge_effect(store, MergeRequest(corpus="invented", other="others", preview=True))
     assert (effect.texts, effect.items, effect.duplicate_texts) == (2, 2, 2)
-    made = texts.merge(store, "invented", "others", GROUND)
+    made = texts.merge(store, MergeRequest(corpus="invented", other="others", **REASON), LATER)
     assert made.details["items"] == 1  # the pair that both had is one item
     merged = store.texts.corpus("invented")
     assert merged.licence == "CC0-1.0; CC BY 4.0"
@@ -85,7 +86,7 @@ def test_a_corpus_takes_in_another_with_its_items(store: Store, tmp_path: Path) 
     assert store.campaigns.count_free_items(scene.campaign.id) == 1
     assert store.texts.counts(other.id).items == 2
     with pytest.raises(AloiError, match="same corpus"):
-        texts.merge(store, "others", "others", GROUND)
+        texts.merge(store, MergeRequest(corpus="others", other="others", **REASON), LATER)
     assert store.check() == []
 
 
@@ -119,7 +120,7 @@ def test_a_text_stays_in_its_part_when_others_are_added(store: Store, tmp_path: 
     rows = [f"{n}\tIl marche {n} pas.\tElle court {n} pas." for n in range(8)]
     table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
     import_pairs(store, table, corpora.About("others", "fr", "CC0-1.0", "elsewhere"), NOW)
-    texts.merge(store, "invented", "others", GROUND)
+    texts.merge(store, MergeRequest(corpus="invented", other="others", **REASON), LATER)
     new = rounds.open_round(
         store, RoundRequest(scene.campaign.id, purpose="main", annotators=["A2"], overlap=1)
     )

@@ -9,8 +9,14 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.corrections import removal, texts, undo
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.releases import checking, releases
+from aloi.workbench.requests.corrections import (
+    AddTextsRequest,
+    DeleteRoundRequest,
+    MergeRequest,
+    RevertTextsRequest,
+)
 from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
@@ -19,7 +25,7 @@ from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.labelled import LATER, make_labelled
 from tests.workbench.scene import NOW, make_scene
 
-GROUND = Ground("The wrong file", "", LATER)
+REASON = {"why": "The wrong file"}
 
 
 def test_added_texts_go_with_their_items_and_come_again(store: Store, tmp_path: Path) -> None:
@@ -36,19 +42,21 @@ def test_added_texts_go_with_their_items_and_come_again(store: Store, tmp_path: 
     for number, words in ((2, "Une toux sèche."), (3, "Un souffle.")):
         path = tmp_path / f"{number}.tsv"
         path.write_text(f"id\ttext\n{number}0\t{words}\n", encoding="utf-8")
-        texts.add_texts(store, corpus.id, path, GROUND)
+        texts.add_texts(store, AddTextsRequest(corpus=corpus.id, path=path, **REASON), LATER)
         states.append(state())
-    assert undo.texts_back_effect(store, corpus.id) == undo.TextsBackEffect(3, 1, 1)
+    assert undo.texts_back_effect(
+        store, RevertTextsRequest(corpus=corpus.id, preview=True)
+    ) == undo.TextsBackEffect(3, 1, 1)
     for number in (1, 0):
-        undo.take_texts_back(store, corpus.id, GROUND)
+        undo.take_texts_back(store, RevertTextsRequest(corpus=corpus.id, **REASON), LATER)
         assert state() == states[number]
         assert store.check() == []
     assert store.texts.versions(corpus.id) == []
     with pytest.raises(AloiError, match="contains no added texts"):
-        undo.texts_back_effect(store, corpus.id)
+        undo.texts_back_effect(store, RevertTextsRequest(corpus=corpus.id, preview=True))
     assert (scene.alpha(), scene.gold(), scene.raw()) == measured
     assert checking.verify(store, release.id) == []
-    texts.add_texts(store, corpus.id, tmp_path / "2.tsv", GROUND)
+    texts.add_texts(store, AddTextsRequest(corpus=corpus.id, path=tmp_path / "2.tsv", **REASON), LATER)
     assert state()[1] == states[1][1]
     log = [one.correction for one in reversed(corrections(store, corpus=corpus.id))]
     assert [one.kind for one in log] == ["texts", "texts", "take back", "take back", "texts"]
@@ -62,20 +70,20 @@ def test_texts_that_a_round_holds_stay_until_it_is_deleted_and_answers_always(
     corpus = store.texts.corpora()[0].id
     path = tmp_path / "more.tsv"
     path.write_text("id\ttext\na\tUne toux sèche.\nb\tUn souffle.\n", encoding="utf-8")
-    texts.add_texts(store, corpus, path, GROUND)
+    texts.add_texts(store, AddTextsRequest(corpus=corpus, path=path, **REASON), LATER)
     for number in (2, 3):
         rounds.open_round(
             store, RoundRequest(scene.campaign, purpose="main", annotators=["A1"], overlap=1, items=1)
         )
         with pytest.raises(AloiError, match=rf"texts \({number - 1}\).*signs/{number} \(1\)"):
-            undo.texts_back_effect(store, corpus)
-    removal.delete_round(store, scene.campaign, 2, GROUND)
+            undo.texts_back_effect(store, RevertTextsRequest(corpus=corpus, preview=True))
+    removal.delete_round(store, DeleteRoundRequest(campaign=scene.campaign, round=2, **REASON), LATER)
     third = store.campaigns.rounds(scene.campaign)[-1]
     [item] = third.item_ids
     scene_of_third = type(scene)(store, scene.campaign, third, third.item_ids)
     scene_of_third.answer("A1", item, "cough")
     with pytest.raises(AloiError, match=r"is in use: items of its texts \(1\), answers \(1\)"):
-        undo.take_texts_back(store, corpus, GROUND)
+        undo.take_texts_back(store, RevertTextsRequest(corpus=corpus, **REASON), LATER)
     assert len(scene_of_third.raw()) == 1
     assert store.texts.counts(corpus).documents == 6
 
@@ -99,18 +107,20 @@ def test_a_corpus_that_was_taken_in_goes_and_what_both_had_stays(store: Store, t
         return store.texts.corpus("invented"), store.texts.documents(scene.campaign.corpus_id), items, origins
 
     before = state()
-    texts.merge(store, "invented", "others", GROUND)
-    assert undo.texts_back_effect(store, "invented") == undo.TextsBackEffect(2, 2, 2)
-    undo.take_texts_back(store, "invented", GROUND)
+    texts.merge(store, MergeRequest(corpus="invented", other="others", **REASON), LATER)
+    assert undo.texts_back_effect(
+        store, RevertTextsRequest(corpus="invented", preview=True)
+    ) == undo.TextsBackEffect(2, 2, 2)
+    undo.take_texts_back(store, RevertTextsRequest(corpus="invented", **REASON), LATER)
     assert state() == before
     assert store.texts.counts(store.texts.corpus("others").id).items == 3
-    texts.merge(store, "invented", "others", GROUND)
+    texts.merge(store, MergeRequest(corpus="invented", other="others", **REASON), LATER)
     rounds.open_round(store, RoundRequest(scene.campaign.id, purpose="main", annotators=["A1"], overlap=1))
     with pytest.raises(AloiError, match=r"closeness/2 \(2\)"):
-        undo.take_texts_back(store, "invented", GROUND)
-    with pytest.raises(AloiError, match="correction lacks a reason"):
-        removal.delete_round(store, scene.campaign.id, 2, Ground(" ", "", LATER))
-    removal.delete_round(store, scene.campaign.id, 2, GROUND)
-    undo.take_texts_back(store, "invented", GROUND)
+        undo.take_texts_back(store, RevertTextsRequest(corpus="invented", **REASON), LATER)
+    with pytest.raises(AloiError, match="why is missing"):
+        removal.delete_round(store, DeleteRoundRequest(campaign=scene.campaign.id, round=2, why=" "), LATER)
+    removal.delete_round(store, DeleteRoundRequest(campaign=scene.campaign.id, round=2, **REASON), LATER)
+    undo.take_texts_back(store, RevertTextsRequest(corpus="invented", **REASON), LATER)
     assert state() == before
     assert store.check() == []

@@ -11,14 +11,15 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
 from aloi.workbench.corrections import extension, withdrawal
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.corrections import WithdrawRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import ExtendRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
-GROUND = Ground("Agreement is too uncertain", "A1", NOW)
+REASON = {"why": "Agreement is too uncertain", "by": "A1"}
 
 
 @pytest.fixture
@@ -46,11 +47,11 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
     assert sum(answer_all(scene, name) for name in scene.names) == 8
     assert len(gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold.items) == 4
     before = store.answers.latest(opened.id)
-    effect = extension.extension_effect(store, "closeness", 1, items=2, overlap=3)
-    assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
-    done = extension.extend_round(
-        store, ExtendRequest("closeness", 1, GROUND.why, 2, 3, GROUND.by), GROUND.now
+    effect = extension.extension_effect(
+        store, ExtendRequest(campaign="closeness", round=1, items=2, overlap=3, preview=True)
     )
+    assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
+    done = extension.extend_round(store, ExtendRequest("closeness", 1, 2, 3, **REASON), NOW)
     assert (done.by, done.details["answers"], done.details["round"]) == ("A1", 10, 1)
     after = rounds.find_round(store, "closeness", 1)
     assert (after.overlap, len(after.item_ids), after.item_ids[:4]) == (3, 6, opened.item_ids)
@@ -73,13 +74,11 @@ def test_a_round_that_cannot_be_extended_stays(
     scene.open(items=4, overlap=2)
     before = picture(scene.store)
     with pytest.raises(AloiError, match=told):
-        extension.extend_round(
-            scene.store, ExtendRequest("closeness", 1, GROUND.why, items, overlap), GROUND.now
-        )
+        extension.extend_round(scene.store, ExtendRequest("closeness", 1, items, overlap, **REASON), NOW)
     assert picture(scene.store) == before
     rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
     with pytest.raises(AloiError, match="closed"):
-        extension.extend_round(scene.store, ExtendRequest("closeness", 1, GROUND.why, 1), GROUND.now)
+        extension.extend_round(scene.store, ExtendRequest("closeness", 1, 1, **REASON), NOW)
     assert corrections(scene.store) == []
 
 
@@ -88,9 +87,13 @@ def test_items_of_somebody_withdrawn_go_to_the_replacement(scene: Scene) -> None
     opened = scene.open(names=("A1", "A2"))
     scene.give(opened, {"A1": (1, 2), "A2": (1, 2, 3)})
     gold_before = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
-    effect = withdrawal.withdrawal_effect(store, "closeness", "A1")
+    effect = withdrawal.withdrawal_effect(
+        store, WithdrawRequest(campaign="closeness", person="A1", preview=True)
+    )
     assert (effect.rounds, effect.items, effect.answers) == (1, 4, 2)
-    done = withdrawal.withdraw(store, "closeness", "A1", GROUND, replacement="A3")
+    done = withdrawal.withdraw(
+        store, WithdrawRequest(campaign="closeness", person="A1", to="A3", **REASON), NOW
+    )
     assert (done.details["items"], done.details["replacement"]) == (4, "A3")
     assert answer_all(scene, "A1") == 0
     assert answer_all(scene, "A3") == 4
@@ -109,10 +112,10 @@ def test_without_a_replacement_the_items_go_back(scene: Scene) -> None:
     store = scene.store
     opened = scene.open(overlap=2)
     scene.give(opened, {"A1": (1, 2)})
-    withdrawal.withdraw(store, "closeness", "A1", GROUND)
+    withdrawal.withdraw(store, WithdrawRequest(campaign="closeness", person="A1", **REASON), NOW)
     assert (answer_all(scene, "A1"), answer_all(scene, "A2"), answer_all(scene, "A3")) == (0, 6, 4)
     with pytest.raises(AloiError, match="contains no item assigned to"):
-        withdrawal.withdraw(store, "closeness", "A1", GROUND)
+        withdrawal.withdraw(store, WithdrawRequest(campaign="closeness", person="A1", **REASON), NOW)
     with pytest.raises(AloiError, match="person to take the items is A2"):
-        withdrawal.withdraw(store, "closeness", "A2", GROUND, replacement="A2")
+        withdrawal.withdraw(store, WithdrawRequest(campaign="closeness", person="A2", to="A2", **REASON), NOW)
     assert store.check() == []

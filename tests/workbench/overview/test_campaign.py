@@ -12,9 +12,9 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.verdict import round_coefficient
 from aloi.workbench.corrections.exclusion import exclude
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.overview.campaign import CampaignOverview, campaign_overview
 from aloi.workbench.overview.progress import BurnPoint
+from aloi.workbench.requests.corrections import ExcludeRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.status import round_status
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -116,7 +116,7 @@ def test_who_is_behind_is_told_with_the_reason(scene: Scene) -> None:
 def test_answers_that_are_left_out_are_not_done_and_nobody_waits_for_who_gave_them(scene: Scene) -> None:
     one = scene.open(names=("A1", "A2"))
     scene.give(one, {"A1": (1, 2, 3, 4, 5, 0), "A2": (0, 0, 0, 0, None, None)})
-    exclude(scene.store, "closeness", "A2", Ground("Answered blindly.", "", NOW))
+    exclude(scene.store, ExcludeRequest(campaign="closeness", person="A2", why="Answered blindly."), NOW)
     found = looked(scene, NOW + timedelta(days=9))
     [(_, tally)] = found.tallies
     assert (tally.planned, tally.done, tally.complete, tally.left_out) == (12, 6, 0, 4)

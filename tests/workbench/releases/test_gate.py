@@ -13,9 +13,9 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Pair
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.naming import state_licence
 from aloi.workbench.releases import checking, exporting, gold, releases
+from aloi.workbench.requests.corrections import LicenceRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -107,9 +107,9 @@ def test_a_stand_off_release_leaves_without_a_word_of_its_texts(scene: Scene, tm
 
 
 def test_a_licence_is_stated_afterwards(scene: Scene) -> None:
-    ground = Ground("It came without one.", "", NOW)
+    reason = {"why": "It came without one."}
     with pytest.raises(AloiError, match="'ask me'"):
-        state_licence(scene.store, "invented", "ask me", ground)
-    found = state_licence(scene.store, "invented", "CC BY 4.0", ground)
+        state_licence(scene.store, LicenceRequest(corpus="invented", licence="ask me", **reason), NOW)
+    found = state_licence(scene.store, LicenceRequest(corpus="invented", licence="CC BY 4.0", **reason), NOW)
     assert found.details == {"before": "CC0-1.0", "licence": "CC BY 4.0"}
     assert scene.store.texts.corpus("invented").licence == "CC BY 4.0"

@@ -21,9 +21,9 @@ from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
 from aloi.workbench.corrections import schemas, texts
 from aloi.workbench.corrections.exclusion import exclude
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.corrections import AddTextsRequest, ExcludeRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, rounds
@@ -32,10 +32,10 @@ from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from aloi.workbench.store.check import check
 from tests.workbench.desks import NAMES, Opened, open_rounds
-from tests.workbench.labelled import LATER, labels, make_labelled
+from tests.workbench.labelled import LATER, changed_schema, labels, make_labelled
 from tests.workbench.scene import NOW
 
-GROUND = Ground("Put right for the test", "", LATER)
+REASON = {"why": "Put right for the test"}
 PEOPLE = 3
 
 
@@ -93,7 +93,9 @@ def do(store: Store, one: Opened, names: list[str], deed: Deed, number: int) -> 
         if deed.kind == "decide":
             adjudicating.decide(store, one.campaign.id, 1, one.round.item_ids[0], value, "Read.", ["A1"], NOW)
         elif deed.kind == "exclude":
-            exclude(store, one.campaign.id, names[deed.person], GROUND)
+            exclude(
+                store, ExcludeRequest(campaign=one.campaign.id, person=names[deed.person], **REASON), LATER
+            )
         elif deed.kind == "freeze":
             freeze(store, FreezeRequest(one.campaign.id, uncleaned=True), now=NOW)
         elif deed.kind == "guideline":
@@ -150,9 +152,11 @@ def test_labels_changed_drafts_late_answers_and_later_texts_come_back(store: Sto
     corpus = store.texts.corpora()[0]
     table = tmp_path / "more.tsv"
     table.write_text("id\ttext\n8\tUne toux sèche.\n9\tUn souffle.\n", encoding="utf-8")
-    texts.add_texts(store, corpus.id, table, GROUND)
+    texts.add_texts(store, AddTextsRequest(corpus=corpus.id, path=table, **REASON), LATER)
     schemas.change_schema(
-        store, scene.campaign, labels("cough", "other"), LabelMapping({"noise": "cough"}), GROUND
+        store,
+        changed_schema(scene.campaign, labels("cough", "other"), LabelMapping({"noise": "cough"}), **REASON),
+        LATER,
     )
     second = rounds.open_round(
         store, RoundRequest(scene.campaign, purpose="main", annotators=["A1", "A2"], overlap=2)

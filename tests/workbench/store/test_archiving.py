@@ -25,10 +25,10 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.corrections import naming
 from aloi.workbench.corrections.exclusion import exclude
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.corrections import ExcludeRequest, RenameCorpusRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating, cleaning
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
@@ -42,7 +42,7 @@ from tests.workbench.store.archive_files import with_entry
 
 EVERY = overriding("licence", "names", "identifiers", "agreement", "crossing", "trace")
 SIZES: dict[str, int | float | str] = {"train": 2, "test": "rest"}
-GROUND = Ground("Put right for the test.", "M1", NOW)
+REASON = {"why": "Put right for the test.", "by": "M1"}
 
 
 def act(store: Store, one: Opened, person: Annotator, kind: str, **more: object) -> None:
@@ -76,8 +76,10 @@ def opened(store: Store, name: str) -> Opened:
     answer_differently(store, team[:3], [one])
     act(store, one, team[3], "skip")
     add_guideline(store, one.campaign.id, "# Règles\n\nLire deux fois.", "first", NOW)
-    naming.rename_corpus(store, one.campaign.corpus_id, f"{name} texts", GROUND)
-    exclude(store, one.campaign.id, team[2].pseudonym, GROUND)
+    naming.rename_corpus(
+        store, RenameCorpusRequest(corpus=one.campaign.corpus_id, name=f"{name} texts", **REASON), NOW
+    )
+    exclude(store, ExcludeRequest(campaign=one.campaign.id, person=team[2].pseudonym, **REASON), NOW)
     store.campaigns.set_round_status(one.round.id, Status.CLOSED)
     decide(store, one)
     assert boss.pseudonym == "M1"
@@ -152,7 +154,9 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     assert [each["value"] for each in theirs["results"]] == [
         each["value"] for each in round_report(store, one.campaign.id, 1).to_json()["results"]
     ]
-    assert [each.why for each in store.corrections.list(campaign_id=copy.campaign.id)].count(GROUND.why) == 1
+    assert [each.why for each in store.corrections.list(campaign_id=copy.campaign.id)].count(
+        REASON["why"]
+    ) == 1
 
     others = import_archive(store, path, NOW, name="of others", people=OTHERS)
     assert others.annotators != made.head.pseudonyms

@@ -678,7 +678,6 @@ two-or-none = two, or none
 name-one-of-each = Name one of each protocol.
 two-sentence = two sentence ids separated by a comma
 text-in-utf = text in UTF-8
-old-new = OLD=NEW; for a label that is split, OLD=NEW,NEW
 give-one-of-the-two = Give one of the two.
 the-numbers-of-files = the numbers of files
 the-same-number-of-each = the same number of each

@@ -678,7 +678,6 @@ two-or-none = deux, ou aucune
 name-one-of-each = Nommez-en une de chaque protocole.
 two-sentence = deux identifiants de phrases séparés par une virgule
 text-in-utf = texte en UTF-8
-old-new = ANCIENNE=NOUVELLE ; pour une étiquette à scinder, ANCIENNE=NOUVELLE,NOUVELLE
 give-one-of-the-two = Donnez l’un des deux.
 the-numbers-of-files = les nombres de fichiers
 the-same-number-of-each = le même nombre de chacun

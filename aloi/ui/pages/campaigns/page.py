@@ -38,7 +38,7 @@ def draw_settings(store: Store, campaign: Campaign) -> None:
     draw_members(store, campaign)
     draw_archiving(store, campaign)
     st.subheader(t("corrections.put_right"))
-    setup_corrections(store, "campaign", (campaign.id,), campaign.name, title=campaign.name)
+    setup_corrections(store, "campaign", {"campaign": campaign.id}, campaign.name, title=campaign.name)
     correction_log(store, campaign=campaign.id)
 
 
@@ -58,6 +58,6 @@ else:
     st.info(t("campaigns.empty"))
 link("start", t("start.menu"))
 archived = [one for one in store.campaigns.list(archived=True) if one.archived]
-archive(store, "campaign", [((one.id,), one.name) for one in archived])
+archive(store, "campaign", [({"campaign": one.id}, one.name) for one in archived])
 if campaigns:
     link("rounds", t("campaigns.next"))

@@ -3,68 +3,80 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
+from datetime import datetime
 from typing import Any
 
 import streamlit as st
 
-from aloi.annotation.model import Campaign, LabelMapping, Role
+from aloi.annotation.model import Campaign, Role
 from aloi.annotation.tasks import task
-from aloi.base.records import to_json
+from aloi.base.requests import info_of, to_data
 from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.questions import question_of_task
 from aloi.ui.shared.corrections.panel import correction
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.concepts import NO_CONCEPT
-from aloi.workbench.corrections.log import Ground
-from aloi.workbench.corrections.schema_jobs import CHANGE, EFFECT
+from aloi.workbench.corrections.log import require_reason
+from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
 from aloi.workbench.rounds.concepts import names_of
 from aloi.workbench.store.opening import Store
 
 _AGAIN, _OUT = "again", "out"
+_CHANGES = ("settings", "map", "again", "drop", "terminology", "mapping")
 
 
 def draw_changing(store: Store, campaign: Campaign) -> None:
     """Draw how a campaign's labels and settings are changed, and how an earlier version comes back."""
     state = session.page_state(f"schema:{campaign.id}")
-    take_up(store, state, CHANGE, key="change", campaign=campaign.id)
+    for kind in (SchemaRequest, RevertSchemaRequest):
+        take_up(store, state, info_of(kind).job, key="change", campaign=campaign.id, preview=False)
     done = job_progress(store, state, t("schema.changing"), key="change")
     if done is not None:
         st.success(t("schema.changed", version=done.result["version"]))
         state.clear()
+    key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
+    form = RequestForm(SchemaRequest, key, campaign=campaign.id)
+    form.keep(*_CHANGES)
     if not schemas.has_answers(store, campaign):
-        _draw_free(store, campaign, state)
+        _draw_free(store, campaign, form, state)
         return
     with st.expander(t("schema.change")):
         st.caption(t("schema.why"))
         with problems_told():
-            change = _ask(store, campaign)
+            is_change = _ask(store, campaign, form)
+            chosen: RequestForm[Any] = form
             versions = store.schemas.versions(campaign.id)[:-1]
             if versions:
-                numbers = [one.version for one in versions]
-                number = st.selectbox(
-                    t("schema.earlier"), [None, *numbers], key=f"schema:{campaign.id}:earlier"
+                earlier = RequestForm(
+                    RevertSchemaRequest, f"schema:{campaign.id}:earlier", campaign=campaign.id
                 )
-                change = change if number is None else {"campaign": campaign.id, "version": number}
-            if change is None:
+                earlier.ask("version", options=[None, *(one.version for one in versions)])
+                is_earlier = earlier.value("version") is not None
+                chosen, is_change = (earlier, True) if is_earlier else (form, is_change)
+            if not is_change:
                 return
+            preview = chosen.preview()
             if st.button(t("schema.look"), key=f"schema:{campaign.id}:look"):
-                state["asked"] = change
-                start_job(store, EFFECT, change, state, key="effect")
+                state["asked"] = preview
+                start_request(store, preview, state, key="effect")
             effect = job_progress(store, state, t("schema.counting"), key="effect")
-            if effect is not None and state.get("asked") == change:
-                _draw_doing(store, campaign, change, effect.result, state)
+            if effect is not None and state.get("asked") == preview:
+                _draw_doing(store, campaign, chosen, effect.result, state)
 
 
-def _draw_free(store: Store, campaign: Campaign, state: MutableMapping[str, Any]) -> None:
+def _draw_free(
+    store: Store, campaign: Campaign, form: RequestForm[SchemaRequest], state: MutableMapping[str, Any]
+) -> None:
     """Draw the settings of a campaign without answers: labels need no mapping, and a change no reason."""
     kind, present = task(campaign.schema.task_type), campaign.schema.settings
-    key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
+    key = form.key
     with st.expander(t("schema.change")):
         st.caption(t("schema.free"))
         with problems_told():
@@ -73,10 +85,11 @@ def _draw_free(store: Store, campaign: Campaign, state: MutableMapping[str, Any]
                 edited["terminology"] = _choose_terminology(store, present, key)
             settings = kind.check_settings(edited)
             unchanged = settings == kind.check_settings(present)
+            form.keep("why")
+            form.give(settings=settings, by=session.require(Role.MANAGER).pseudonym)
+            form.rest()
             if st.button(t("schema.save"), type="primary", disabled=unchanged, key=f"{key}:save"):
-                change = {"campaign": campaign.id, "settings": settings, "mapping": to_json(LabelMapping())}
-                me = session.require(Role.MANAGER)
-                start_job(store, CHANGE, {**change, "why": "", "by": me.pseudonym}, state, key="change")
+                start_request(store, form.request(), state, key="change")
 
 
 def _choose_terminology(store: Store, present: Mapping[str, Json], key: str) -> str:
@@ -86,12 +99,11 @@ def _choose_terminology(store: Store, present: Mapping[str, Json], key: str) -> 
     return st.selectbox(t("schema.terminology"), names, key=f"{key}:terminology")
 
 
-def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
-    """Draw the settings to change; return the arguments of the job, None without a change."""
-    kind, present = task(campaign.schema.task_type), campaign.schema.settings
-    key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
-    if kind.takes_terminology and (terminology_change := _ask_terminology(store, campaign, key)) is not None:
-        return terminology_change
+def _ask(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> bool:
+    """Ask for other settings, and return whether they differ."""
+    kind, present, key = task(campaign.schema.task_type), campaign.schema.settings, form.key
+    if kind.takes_terminology and _ask_terminology(store, campaign, form):
+        return True
     settings = kind.check_settings(question_of_task(kind, present).edit(kind, present, f"{key}:edit"))
     before, after = kind.labels(present), kind.labels(settings)
     removed = [one for one in before if one not in after]
@@ -106,22 +118,22 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
         for label in removed
     }
     stays = [one for one in before if one in after]
-    again = st.multiselect(t("schema.again_too"), stays, key=f"{key}:again") if stays else []
-    mapping = LabelMapping(
-        {one: end[1:] for one, end in chosen.items() if end and end.startswith("=")},
-        (*again, *(one for one, end in chosen.items() if end == _AGAIN)),
-        tuple(one for one, end in chosen.items() if end == _OUT),
+    again = form.ask("again", options=stays) if stays else []
+    form.give(
+        settings=settings,
+        map={one: end[1:] for one, end in chosen.items() if end and end.startswith("=")},
+        again=(*again, *(one for one, end in chosen.items() if end == _AGAIN)),
+        drop=tuple(one for one, end in chosen.items() if end == _OUT),
     )
-    if settings == kind.check_settings(present) and mapping == LabelMapping():
-        return None
-    return {"campaign": campaign.id, "settings": dict(settings), "mapping": to_json(mapping)}
+    return settings != kind.check_settings(present) or any(map(form.value, ("map", "again", "drop")))
 
 
-def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Json] | None:
-    """Draw the choice of another terminology; return the arguments of the job, None without a change."""
+def _ask_terminology(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> bool:
+    """Ask for another terminology, and return whether one was chosen."""
+    key = form.key
     name = _choose_terminology(store, campaign.schema.settings, key)
     if name == str(campaign.schema.settings["terminology"]):
-        return None
+        return False
     upload = st.file_uploader(
         t("schema.terminology_table"),
         ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
@@ -130,12 +142,12 @@ def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Js
     )
     show_upload(upload)
     again = st.checkbox(t("schema.no_concept_again"), key=f"{key}:none")
-    return {
-        "campaign": campaign.id,
-        "settings": {**campaign.schema.settings, "terminology": name},
-        "mapping": to_json(LabelMapping(again=(NO_CONCEPT,) if again else ())),
-        "table": None if upload is None else str(saved_upload(upload)),
-    }
+    form.give(
+        terminology=name,
+        mapping=None if upload is None else saved_upload(upload),
+        again=(NO_CONCEPT,) if again else (),
+    )
+    return True
 
 
 def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]) -> None:
@@ -162,14 +174,14 @@ def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]
 
 
 def _draw_doing(
-    store: Store, campaign: Campaign, change_arguments: dict[str, Json], effect: Mapping[str, Any], state: Any
+    store: Store, campaign: Campaign, form: RequestForm[Any], effect: Mapping[str, Any], state: Any
 ) -> None:
     """Draw the effect of the change, and its button."""
 
-    def change(ground: Ground) -> str:
-        arguments = {**change_arguments, "why": ground.why, "by": ground.by}
-        schemas.require_reason(ground)
-        state["change"] = jobs.start(store, CHANGE, arguments, ground.by, ground.now).id
+    def change(request: SchemaRequest | RevertSchemaRequest, now: datetime) -> str:
+        require_reason(request)
+        job = info_of(type(request)).job
+        state["change"] = jobs.start(store, job, to_data(request), request.by, now).id
         state.pop("effect", None)
         return t("schema.under_way")
 
@@ -189,4 +201,4 @@ def _draw_doing(
         return " ".join([*parts, t("schema.stay")])
 
     label = t("schema.do_terminology" if concepts else "schema.do", name=no_markup(campaign.name))
-    correction(f"schema:{campaign.id}:do", label, effect_text, change)
+    correction(form, label, effect_text, change)

@@ -9,13 +9,13 @@ import streamlit as st
 from aloi.base.records import from_json
 from aloi.corpora.model import Corpus, Json
 from aloi.ui import session
-from aloi.ui.shared.choices import NAME
 from aloi.ui.shared.corrections.panel import correction_by_worker, say_when_made
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.corrections.jobs import ADD, MERGE, TAKE_BACK
 from aloi.workbench.corrections.texts import TextsEffect
+from aloi.workbench.requests.corrections import AddTextsRequest, MergeRequest, RevertTextsRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -30,25 +30,24 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
     show_upload(upload)
     about: dict[str, Json] = {"corpus": corpus.id}
     label = t("corrections.add", name=no_markup(corpus.name))
+    form = RequestForm(AddTextsRequest, f"{key}:do", corpus=corpus.id)
 
     def added(result: Any) -> str:
         return t("corrections.texts_added", count=result["texts"], name=no_markup(corpus.name))
 
     if upload is not None:
-        path = saved_upload(upload)
-
+        form.give(path=saved_upload(upload))
         correction_by_worker(
             store,
-            f"{key}:do",
+            form,
             label,
-            ADD,
             about,
-            ask=lambda: {"path": str(path)},
+            ask=lambda: _ask_columns(form),
             effect=lambda found: _effect_text(from_json(TextsEffect, found)),
             done=added,
         )
     else:  # the page was loaded anew, and the file is no longer in its field
-        say_when_made(store, f"{key}:do", label, ADD, about, added)
+        say_when_made(store, form, label, about, added)
     others = [one for one in store.texts.corpora() if one.id != corpus.id and one.language == corpus.language]
     if others:
         _draw_merging(store, corpus, others)
@@ -59,23 +58,31 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
         _draw_taking_back(store, corpus, back, versions[-1].version if versions else 1)
 
 
-def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
-    key = f"corpora:merge:{corpus.id}"
+def _ask_columns(form: RequestForm[AddTextsRequest]) -> None:
+    """Ask for the columns of a table; other files have none."""
+    if form.value("path").suffix in (".zip", ".txt"):
+        form.keep("text_column", "id_column")
+        return
+    for name, box in zip(("text_column", "id_column"), st.columns(2), strict=True):
+        form.ask(name, box)
 
-    def ask() -> dict[str, Json]:
-        other = st.selectbox(t("corrections.merge_other"), others, format_func=NAME, key=f"{key}:other")
-        return {"other": other.id}
+
+def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
+    form = RequestForm(MergeRequest, f"corpora:merge:{corpus.id}", corpus=corpus.id)
+    names = {one.id: one.name for one in others}
+
+    def ask() -> None:
+        form.ask("other", options=list(names), format_func=lambda one: names[one])
 
     def effect(result: Any) -> str:
-        gained, other = from_json(TextsEffect, result), st.session_state[f"{key}:other"]
+        gained, other = from_json(TextsEffect, result), no_markup(names[form.value("other")])
         items = t("corrections.items", count=gained.items)
-        return f"{_effect_text(gained)} {t('corrections.merge_effect', items=items, other=other.name)}"
+        return f"{_effect_text(gained)} {t('corrections.merge_effect', items=items, other=other)}"
 
     correction_by_worker(
         store,
-        key,
+        form,
         t("corrections.merge", name=no_markup(corpus.name)),
-        MERGE,
         {"corpus": corpus.id},
         ask=ask,
         effect=effect,
@@ -90,11 +97,9 @@ def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> N
 
     correction_by_worker(
         store,
-        key,
+        RequestForm(RevertTextsRequest, key, corpus=corpus.id),
         t("corrections.take_back", version=version, name=no_markup(corpus.name)),
-        TAKE_BACK,
         {"corpus": corpus.id},
-        ask=dict,
         effect=effect,
         done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=no_markup(corpus.name)),
     )

@@ -137,7 +137,7 @@ if split is not None and split.result.get("outer_spaces"):
     st.caption(t("corpora.outer_spaces", count=split.result["outer_spaces"]))
 
 archived = [corpus for corpus in store.texts.corpora(archived=True) if corpus.archived]
-archive(store, "corpus", [((corpus.id,), corpus.name) for corpus in archived])
+archive(store, "corpus", [({"corpus": corpus.id}, corpus.name) for corpus in archived])
 if corpora:
     st.subheader(t("corpora.read"))
     chosen = selection.choose_corpus(store, corpora, key="corpora:read:corpus", label=t("corpora.corpus"))
@@ -162,7 +162,7 @@ if corpora:
         st.text(document.text)
     st.subheader(t("corrections.put_right"))
     draw_adding(store, chosen)
-    setup_corrections(store, "corpus", (chosen.id,), chosen.name, title=chosen.name)
+    setup_corrections(store, "corpus", {"corpus": chosen.id}, chosen.name, title=chosen.name)
     correction_log(store, corpus=chosen.id)
     if store.texts.counts(chosen.id).items:  # ready pairs, or items that were made
         link("campaigns", t("candidates.to_campaigns"))

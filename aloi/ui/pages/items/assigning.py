@@ -78,9 +78,14 @@ def _open(store: Store, campaign: Campaign, items: tuple[str, ...], finish: Call
 def _extend(
     store: Store, campaign: Campaign, round_: Round, items: tuple[str, ...], finish: Callable[[], None]
 ) -> None:
+    form = RequestForm(
+        ExtendRequest, f"{_KEY}:extend", campaign=campaign.id, round=round_.number, items=items
+    )
+    form.keep("overlap", "by")
     with st.form(f"{_KEY}:extend", border=False):
         st.caption(t("items.extend_why"))
-        why = st.text_input(t("corrections.why"), help=t("corrections.why_help"))
+        form.ask("why")
+        form.rest()
         with st.container(horizontal=True):
             is_done = st.form_submit_button(t("items.extend", number=round_.number), type="primary")
             is_left = st.form_submit_button(t("items.leave"))
@@ -89,8 +94,7 @@ def _extend(
         st.rerun()
     if is_done:
         with acting(Role.MANAGER):
-            by = session.require(Role.MANAGER).pseudonym
-            request = ExtendRequest(campaign.id, round_.number, why=why, items=items, by=by)
-            extend_round(store, request, session.now())
+            form.give(by=session.require(Role.MANAGER).pseudonym)
+            extend_round(store, form.request(), session.now())
             session.say(t("items.extended", count=len(items), number=round_.number))
             finish()

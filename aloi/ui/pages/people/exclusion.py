@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import streamlit as st
@@ -11,11 +12,11 @@ from aloi.base.records import from_json
 from aloi.ui.pages.people.withdrawing import draw_withdrawing
 from aloi.ui.shared.choices import NAME
 from aloi.ui.shared.corrections.panel import correction, correction_by_worker, correction_log, say_when_made
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.corrections import exclusion
-from aloi.workbench.corrections.jobs import EXCLUDE
-from aloi.workbench.corrections.log import Ground
+from aloi.workbench.requests.corrections import ExcludeRequest, IncludeRequest
 from aloi.workbench.rounds.counted_answers import excluded_people
 from aloi.workbench.store.opening import Store
 
@@ -65,33 +66,25 @@ def _draw_choice(store: Store, campaign: Campaign, annotator: Annotator, *, is_o
         ]
         return " ".join(filter(None, parts))
 
-    def include(ground: Ground) -> str:
-        exclusion.include(store, campaign.id, annotator.id, ground)
+    def include(request: IncludeRequest, now: datetime) -> str:
+        exclusion.include(store, request, now)
         return t("corrections.included", **names)
 
     key = f"people:exclude:{campaign.id}:{annotator.id}"
     about = {"campaign": campaign.id, "person": annotator.id}
     out = t("corrections.exclude", **names)
+    form = RequestForm(ExcludeRequest, key, **about)
 
     def done(_: Any) -> str:
         return t("corrections.excluded", **names)
 
     if is_out:
-        say_when_made(store, key, out, EXCLUDE, about, done)
+        say_when_made(store, form, out, about, done)
         correction(
-            f"{key}:back",
+            RequestForm(IncludeRequest, f"{key}:back", **about),
             t("corrections.include", **names),
             lambda: t("corrections.include_effect", **names),
             include,
         )
     else:
-        correction_by_worker(
-            store,
-            key,
-            out,
-            EXCLUDE,
-            about,
-            ask=dict,
-            effect=effect,
-            done=done,
-        )
+        correction_by_worker(store, form, out, about, effect=effect, done=done)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -12,10 +13,11 @@ from aloi.gold.releasing.gate import licence, restricted
 from aloi.gold.releasing.gate.base import GateFinding
 from aloi.gold.releasing.licences import listed_names
 from aloi.ui import session
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import acting, no_markup
 from aloi.ui.texts import t
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.naming import state_licence
+from aloi.workbench.requests.corrections import LicenceRequest
 from aloi.workbench.store.opening import Store
 
 STAND_OFF = "releases:build:stand_off"  # the key of the checkbox
@@ -66,19 +68,19 @@ def _finding(store: Store, corpus: Corpus, finding: GateFinding, reasons: Mutabl
 
 def _licence_form(store: Store, corpus: Corpus) -> None:
     """Ask under which licence the texts are, one of SPDX or an agreement in words, and state it."""
+    form = RequestForm(LicenceRequest, "releases:gate:licence", corpus=corpus.id, by="")
     with st.form("releases:gate:licence:state", border=False):
-        stated = st.selectbox(
-            t("releases.gate_state_licence"),
-            listed_names(),
-            index=None,
-            accept_new_options=True,
-            help=t("releases.gate_state_licence_help"),
-        )
-        why = st.text_input(t("releases.gate_licence_why"))
+        form.ask("licence", options=listed_names(), draw=_pick)
+        form.ask("why")
+        form.rest()
         if st.form_submit_button(t("releases.gate_state"), type="primary"):
             with acting(Role.MANAGER):
-                by = session.require(Role.MANAGER).pseudonym
-                state_licence(store, corpus.id, stated or "", Ground(why, by, session.now()))
+                form.give(by=session.require(Role.MANAGER).pseudonym)
+                state_licence(store, form.request(), session.now())
+
+
+def _pick(label: str, options: Sequence[str], **more: Any) -> str:
+    return st.selectbox(label, options, **{**more, "index": None}, accept_new_options=True) or ""
 
 
 def _leave_texts_here() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import streamlit as st
 
 from aloi.annotation.model import Campaign, Round, Status
@@ -9,7 +11,6 @@ from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.texts import t
 from aloi.workbench.corrections.extension import extend_round, extension_effect
-from aloi.workbench.corrections.log import Ground
 from aloi.workbench.requests.rounds import ExtendRequest
 from aloi.workbench.store.opening import Store
 
@@ -28,11 +29,9 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
         items = form.ask("items", draw=left.number_input, min_value=0, max_value=free, value=0)
         limits = {"min_value": current.overlap, "max_value": max(len(current.annotators), current.overlap)}
         overlap = form.ask("overlap", right, value=current.overlap, **limits)
-        form.give(why="", by="")  # the correction asks for them
-        form.rest()
         if not items and overlap == current.overlap:
             return t("corrections.extend_ask")
-        effect_ = extension_effect(store, campaign.id, current.number, items=items, overlap=overlap)
+        effect_ = extension_effect(store, form.preview())
         return t(
             "corrections.extend_effect",
             count=effect_.answers,
@@ -40,9 +39,8 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
             overlap=t("corrections.annotators", count=effect_.overlap),
         )
 
-    def extend(ground: Ground) -> str:
-        form.give(why=ground.why, by=ground.by)
-        extend_round(store, form.request(), ground.now)
+    def extend(request: ExtendRequest, now: datetime) -> str:
+        extend_round(store, request, now)
         return t("corrections.extended", name=name)
 
-    correction(key, t("corrections.extend", name=name), effect, extend)
+    correction(form, t("corrections.extend", name=name), effect, extend)

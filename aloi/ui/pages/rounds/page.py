@@ -117,7 +117,7 @@ archive(
     store,
     "round",
     [
-        ((campaign.id, round_.number), t("app.round_name", number=round_.number))
+        ({"campaign": campaign.id, "round": round_.number}, t("app.round_name", number=round_.number))
         for round_ in all_rounds
         if round_.archived
     ],
@@ -233,7 +233,7 @@ draw_extending(store, campaign, current, free)
 setup_corrections(
     store,
     "round",
-    (campaign.id, current.number),
+    {"campaign": campaign.id, "round": current.number},
     t("app.round_name", number=current.number),
     title=current.title,
 )

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
+from datetime import datetime
 from typing import Any, NoReturn
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from aloi.annotation.model import Role
+from aloi.base.requests import info_of
 from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.numbers import moment
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import R, RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import acting, problems_told, text_table
 from aloi.ui.texts import t
-from aloi.workbench.corrections.jobs import CORRECT, COUNT
-from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.log import corrections
 from aloi.workbench.store.opening import Store
 
 
 def correction(
-    key: str,
+    form: RequestForm[R],
     label: str,
     effect: Callable[[], str],
-    do: Callable[[Ground], str],
+    do: Callable[[R, datetime], str],
     *,
     disabled: bool = False,
     row: DeltaGenerator | None = None,
@@ -33,26 +35,28 @@ def correction(
 
     Parameters
     ----------
+    form : RequestForm
+        The form of the correction; its key names the correction.
     effect : callable
-        Returns the effect, in a sentence with numbers. It is called once the button was pressed; its error
-        message is shown instead.
+        Asks for fields of the form, if there are any, and returns the effect, in a sentence with numbers. It
+        is called once the button was pressed; its error message is shown instead.
     do : callable
         Makes the correction and returns a sentence on the result.
     row : DeltaGenerator, optional
         The row of the button; the correction is below it in any case.
     """
-    opened = session.page_state("corrections")
+    key, opened = form.key, session.page_state("corrections")
     (row or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, opened))
     if not opened.get(key) or disabled:
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
         st.markdown(effect())
-        why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+        _ask_reason(form)
         with st.container(horizontal=True):
             if st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
                 with acting(Role.MANAGER):
-                    by = session.require(Role.MANAGER).pseudonym
-                    session.say(do(Ground(why, by, session.now())))
+                    form.give(by=session.require(Role.MANAGER).pseudonym)
+                    session.say(do(form.request(), session.now()))
                     opened.clear()
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
                 opened.clear()
@@ -61,12 +65,11 @@ def correction(
 
 def correction_by_worker(
     store: Store,
-    key: str,
+    form: RequestForm[R],
     label: str,
-    operation: str,
     about: Mapping[str, Json],
     *,
-    ask: Callable[[], Mapping[str, Json]],
+    ask: Callable[[], object] = dict,
     effect: Callable[[Any], str],
     done: Callable[[Any], str],
 ) -> None:
@@ -74,50 +77,55 @@ def correction_by_worker(
 
     Parameters
     ----------
-    operation : str
-        Its name in `aloi.workbench.corrections.jobs`.
     about : mapping
-        The subject: the arguments that no question changes. They identify a running correction after the page
+        The subject: the fields that no question changes. They identify a running correction after the page
         was reloaded.
     ask : callable
-        Draws the questions before the count, if there are any, and returns the arguments of the operation.
+        Asks for fields of the form before the count, if there are any.
     effect, done : callable
         Return sentences with numbers, on the planned changes and on the details of the finished correction.
     """
+    key = form.key
     opened, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
     st.button(label, key=f"{key}:ask", on_click=_open, args=(key, opened, state))
-    say_when_made(store, key, label, operation, about, done)
+    say_when_made(store, form, label, about, done)
     if not opened.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
-        of = {**about, **ask()}
-        if state.get("of") != of:
-            state["of"] = of
-            start_job(store, COUNT, {"what": operation, "of": dict(of)}, state, key="effect")
+        ask()
+        preview = form.preview()
+        if state.get("of") != preview:
+            state["of"] = preview
+            start_request(store, preview, state, key="effect")
         result = job_progress(store, state, label, key="effect")
-        why = None
         if result is not None:
             st.markdown(effect(result.result))
-            why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+            _ask_reason(form)
         with st.container(horizontal=True):
-            if why is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
-                by = session.require(Role.MANAGER).pseudonym
-                asked_for = {"what": operation, "of": dict(of), "why": why, "by": by}
-                start_job(store, CORRECT, asked_for, state, key="make")
+            if result is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
+                form.give(by=session.require(Role.MANAGER).pseudonym)
+                start_request(store, form.request(), state, key="make")
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
                 _leave(opened, state)
 
 
 def say_when_made(
-    store: Store, key: str, label: str, operation: str, about: Mapping[str, Json], done: Callable[[Any], str]
+    store: Store, form: RequestForm[R], label: str, about: Mapping[str, Json], done: Callable[[Any], str]
 ) -> None:
     """Say that the worker has made a correction; for a page that no longer offers it."""
-    state = session.page_state(f"corrections:{key}")
-    take_up(store, state, CORRECT, key="make", what=operation, of=about)
+    state = session.page_state(f"corrections:{form.key}")
+    take_up(store, state, info_of(form.kind).job, key="make", preview=False, **about)
     job = job_progress(store, state, label, key="make")
     if job is not None:
         session.say(done(job.result))
         _leave(session.page_state("corrections"), state)
+
+
+def _ask_reason(form: RequestForm[R]) -> None:
+    """Draw the question for the reason, then all that the form has not asked yet."""
+    form.ask("why")
+    form.keep("by")
+    form.rest()
 
 
 def _open(key: str, opened: MutableMapping, *states: MutableMapping) -> None:

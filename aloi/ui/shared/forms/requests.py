@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from types import ModuleType
 from typing import Any, Generic, TypeVar
@@ -118,6 +118,10 @@ class RequestForm(Generic[R]):
             for index, name in enumerate(names):
                 self.ask(name, boxes[index % columns])
 
+    def preview(self) -> R:
+        """Return the request of the effect of a correction, for which no reason is needed."""
+        return self._build([name for name in self._values if name != "why"], preview=True)
+
     def request(self) -> R:
         """Return the request; raise RequestError, which names fields by their labels.
 
@@ -129,8 +133,11 @@ class RequestForm(Generic[R]):
         absent = [name for name in self.fields if name not in self._values]
         if absent:
             raise ValueError(f"the page does not ask for {', '.join(absent)}")
+        return self._build(self._values)
+
+    def _build(self, names: Iterable[str], **more: object) -> R:
         try:
-            return build(self.kind, {name: self._read(self.fields[name]) for name in self._values})
+            return build(self.kind, {**{name: self._read(self.fields[name]) for name in names}, **more})
         except RequestError as error:
             raise error.named(lambda name: label_of(self.kind, name)) from None
 
