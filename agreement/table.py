@@ -68,7 +68,7 @@ class RatedUnits:
         groups = None
         if ratings.clusters is not None:
             rated = ratings.clusters if len(rows) == len(ratings.units) else None
-            groups = _number_groups(rated or tuple(ratings.clusters[row] for row in rows))
+            groups = number_groups(rated or tuple(ratings.clusters[row] for row in rows))
         return cls(
             codes=codes,
             counts=counts,
@@ -155,7 +155,7 @@ class RatedUnits:
 
 
 @lru_cache(maxsize=2)  # every level of a scale and every two annotators ask for the same
-def _number_groups(units: tuple[Cluster, ...]) -> NDArray[np.intp] | None:
+def number_groups(units: tuple[Cluster, ...]) -> NDArray[np.intp] | None:
     """Return the clusters of each unit, (N, K), None if no two units share one.
 
     If one of its two clusters contains that unit alone, it depends on other units through the other only.

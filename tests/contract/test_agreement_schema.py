@@ -83,6 +83,50 @@ def test_a_table_of_spans(tmp_path: Path) -> None:
     assert {one["measure"] for one in found["results"]} >= {"gamma", "alpha_u"}
 
 
+def test_a_machine_is_tested_and_left_out_of_the_agreement_of_people(tmp_path: Path) -> None:
+    path, people = tmp_path / "table.csv", tmp_path / "people.csv"
+    rows = [
+        f"u{at},{'x' if at % 2 else 'y'},{at % 3},{at % 3 - at % 2},{at % 5},{at % 3}" for at in range(80)
+    ]
+    path.write_text("\n".join(["unit,part,A,B,C,gpt-4", *rows]), encoding="utf-8")
+    people.write_text("\n".join(["unit,A,B,C", *(f"{u},{','.join(r[:3])}" for u, _, *r in
+                                 (row.split(",") for row in rows))]), encoding="utf-8")  # fmt: skip
+    document = printed("agreement", path, "--level", "interval", "--by", "part", "--machine", "gpt-4")
+    test = document["alternative"]
+    assert (test["epsilon"], test["units"], len(test["annotators"])) == (0.2, 80, 3)
+    assert test["passes"]
+    assert [each["part"] for each in document["alternatives"]] == [None, "x", "y"]
+    alone = printed("agreement", people, "--level", "interval")
+    assert document["results"] == alone["results"]
+    spans = tmp_path / "spans.csv"
+    lines = [f"d{at},{who},{at % 4},9" for at in range(40) for who in ("A", "B", "C", "X1")]
+    spans.write_text("\n".join(["document,annotator,start,end", *lines]), encoding="utf-8")
+    document = printed("agreement", spans, "--machine", "X1")
+    assert document["alternative"]["alignment"] == "span_f1"
+    assert document["alternative"]["winning_rate"] == 1.0
+    assert {name for pair in document["pairs"] for name in (pair["a"], pair["b"])} == {"A", "B", "C"}
+
+
+def test_machines_that_cannot_be_tested_are_refused(tmp_path: Path) -> None:
+    path, counts = tmp_path / "table.csv", tmp_path / "counts.csv"
+    path.write_text(TABLE, encoding="utf-8")
+    counts.write_text("unit,yes,no\na,2,1\nb,1,2\n", encoding="utf-8")
+    for arguments, reason in (
+        (
+            (path, "--level", "ordinal", "--columns", "A,B,C", "--machine", "X1"),
+            "No annotator of the table is called 'X1'",
+        ),
+        (
+            (path, "--level", "nominal", "--columns", "A,B,C", "--machine", "C", "--alignment", "masi"),
+            "accuracy",
+        ),
+        ((counts, "--level", "nominal", "--layout", "counts", "--machine", "yes"), "--machine"),
+    ):
+        answer = CliRunner().invoke(aloi, ["agreement", *map(str, arguments)])
+        assert answer.exit_code == 2
+        assert reason in answer.stderr
+
+
 def test_rounds_and_what_tells_the_views_of_operations_apart(scene: Scene) -> None:
     store = scene.store
     scene.give(scene.open(), {"A1": (0, 5), "A2": (1, 5), "A3": (0, 4)})

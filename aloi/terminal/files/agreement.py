@@ -82,7 +82,7 @@ def agreement(request: AgreementRequest, page: Path | None, latex: Path | None) 
     if page is not None or latex is not None:
         _write_reports(report, name, page, latex)
     if report.spans is not None:
-        return Answer(report.to_json(), span_report_lines(report, report.spans))
+        return Answer(report.to_json(), [*span_report_lines(report, report.spans), *machine_lines(report)])
     sections = table_sections(report, name)
     lines: list[str] = []
     for section in sections:
@@ -91,6 +91,7 @@ def agreement(request: AgreementRequest, page: Path | None, latex: Path | None) 
             *result_lines(section.results, section.pairs),
         ]
     lines += ["", *(f"Warning: {one}" for one in report.cautions)] if report.cautions else []
+    lines += machine_lines(report)
     if report.whole is not None:
         findings = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
         lines += ["", "Next steps", *(findings or ["- no findings"]), *whole_lines(report.whole)]
@@ -103,6 +104,18 @@ def span_report_lines(report: TableReport, spans: MeasuredSpans) -> list[str]:
     lines = [*span_lines(spans.f1), *soft_lines(spans.soft)]
     lines += ["", *(f"Warning: {one}" for one in report.cautions)] if report.cautions else []
     return lines + methods_lines(report)
+
+
+def machine_lines(report: TableReport) -> list[str]:
+    """Return the tests of machines that a person reads."""
+    from aloi.workbench.agreement.full_report.machines import machine_table
+    from aloi.workbench.reports.files import as_text
+
+    lines = []
+    for test in report.machines:
+        drawn = machine_table(test)
+        lines += ["", drawn.title.removesuffix("."), *as_text(replace(drawn, title=""))]
+    return lines
 
 
 def methods_lines(report: TableReport | RoundReport) -> list[str]:

@@ -13,6 +13,7 @@ from aloi.agreement.compute import applicable
 from aloi.agreement.difference import AgreementDifference as AgreementDifference
 from aloi.agreement.difference import agreement_difference
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
+from aloi.agreement.machine.alternative import AlternativeTest as AlternativeTest
 from aloi.agreement.ratings import LEVELS, Ratings
 from aloi.agreement.result import SCHEMA as SCHEMA
 from aloi.agreement.result import Agreement, PairAgreement, PairRow, by_pair
@@ -26,6 +27,7 @@ from aloi.corpora.readers.tables import look_into
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck, crosschecked
 from aloi.workbench.agreement.full_report.document import measured_json, report_json, spans_json
 from aloi.workbench.agreement.full_report.figures import WholeReport, whole_report
+from aloi.workbench.agreement.full_report.machines import machine_tests, people_of
 from aloi.workbench.agreement.full_report.methods import methods_paragraph
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans
 from aloi.workbench.agreement.full_report.views import (
@@ -102,7 +104,8 @@ class TableReport:
 
     For answers that Aloi exported, `views` are the views of the answers; `results` contains all their
     coefficients. For a table of spans, `spans` is the agreement on spans; alpha is not computed, and nothing
-    is checked.
+    is checked. `machines` are the alternative annotator tests of annotators that are machines, which are in
+    no coefficient.
     """
 
     results: tuple[Agreement, ...]
@@ -118,6 +121,7 @@ class TableReport:
     whole: WholeReport | None = None
     views: tuple[TableView, ...] = ()
     spans: MeasuredSpans | None = None
+    machines: tuple[AlternativeTest, ...] = ()
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph on the table for the methods of a paper."""
@@ -125,13 +129,16 @@ class TableReport:
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
+        tests = [test.to_json() for test in self.machines]
+        machines = {"alternative": tests[0], "alternatives": tests} if tests else {}
         if self.spans is not None:
-            return spans_json(self.spans, self.results, self.pairs, self.cautions, self.read_as)
+            document = spans_json(self.spans, self.results, self.pairs, self.cautions, self.read_as)
+            return document | machines
         alone = {} if self.crosscheck is None else {_VIEW: self.crosscheck}
         checks = {one.name: one.crosscheck for one in self.views} or alone
         about = {one.name: one.about for one in self.views}
         part = _part_json(self, about)
-        document = report_json(part, self.results, checks, self.cautions, self.whole)
+        document = report_json(part, self.results, checks, self.cautions, self.whole) | machines
         document["read_as"] = self.read_as.to_json()
         if self.by is not None:
             document["by"] = self.by
@@ -165,21 +172,23 @@ def table_report(
     exported = _exported(path, options)
     if exported is not None:
         return _of_exported(exported, options, progress)
-    _, raw, ratings, read_as = _read(path, options)
+    _, raw, table, read_as = _read(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
     elif options.pairs is None:
-        options = replace(options, pairs=len(ratings.units) <= _PAIRS_UP_TO)
+        options = replace(options, pairs=len(table.units) <= _PAIRS_UP_TO)
+    ratings = people_of(table, options)
     context = _context(options)
     names = [] if options.by is None else list(raw.further[options.by])
     steps = 2 + len(set(names)) + int(options.whole)
     go_on(progress, 1, steps, "")
     results, pairs, means = _measure(ratings, options, context)
-    groups = []
+    groups, parts = [], {}
     for done, name in enumerate(sorted(set(names)), start=2):
         go_on(progress, done, steps, "")
-        part = ratings.subset_units(np.array([one == name for one in names]))
-        groups.append(TableGroup(name, *_measure(part, options, {**context, str(options.by): name})))
+        parts[name] = table.subset_units(np.array([each == name for each in names]))
+        measured = _measure(people_of(parts[name], options), options, {**context, str(options.by): name})
+        groups.append(TableGroup(name, *measured))
     full_report = None
     if options.whole and raw.layout != "counts":
         go_on(progress, steps - 1, steps, "")
@@ -191,7 +200,7 @@ def table_report(
     )
     return TableReport(
         results, pairs, means, options.by, tuple(groups), raw.left_out, sentences, read_as, ratings.level,
-        crosschecked(ratings, results), full_report,
+        crosschecked(ratings, results), full_report, machines=machine_tests(table, options, parts),
     )  # fmt: skip
 
 
@@ -289,10 +298,10 @@ def _span_report(path: Path | SourceTable, options: AgreementRequest) -> TableRe
             expected=Term("f1-gamma"),
             todo=Term("omit-it-or-name"),
         )
-    report = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
+    report = span_table_agreement(path, options)
     return TableReport(
         report.results, report.pairs, (), None, (), (), report.cautions, report.read_as, "nominal", None,
-        spans=report.measured,
+        spans=report.measured, machines=report.machines,
     )  # fmt: skip
 
 
@@ -335,7 +344,7 @@ def _of_exported(answers: ExportedAnswers, options: AgreementRequest, progress: 
     full_report = None
     if options.whole:
         go_on(progress, steps - 1, steps, "")
-        ratings = ratings_given(chosen[0], answers.together.answers)
+        ratings = people_of(ratings_given(chosen[0], answers.together.answers), options)
         full_report = whole_of_views(views, ratings, _battery(options, answers.together.context))
     return TableReport(
         results,
@@ -357,6 +366,11 @@ def _of_exported(answers: ExportedAnswers, options: AgreementRequest, progress: 
             TableView(report.name, report.title, report.level, report.about, report.crosscheck)
             for report in views
         ),
+        machines=machine_tests(
+            ratings_given(chosen[0], answers.together.answers),
+            options,
+            {part.number: ratings_given(chosen[0], part.answers) for part in parts},
+        ),
     )
 
 
@@ -366,7 +380,7 @@ def _view_reports(
     battery = _battery(options, part.context)
     reports = []
     for view in views:
-        ratings = ratings_given(view, part.answers)
+        ratings = people_of(ratings_given(view, part.answers), options)
         requested = options.pairs
         with_pairs = len(ratings.units) <= _PAIRS_UP_TO if requested is None else requested
         reports.append(view_report(view, ratings, battery, with_pairs=with_pairs))
@@ -394,7 +408,7 @@ def _ratings(path: Path | SourceTable, options: AgreementRequest) -> Ratings:
         )
     exported = _exported(path, options)
     if exported is None:
-        return _read(path, options)[2]
+        return people_of(_read(path, options)[2], options)
     return ratings_given(exported.views_at(options.level)[0], exported.together.answers)
 
 
@@ -423,6 +437,7 @@ def _read(
         normalise=options.normalise,
         categories=options.categories,
         separator=options.separator,
+        machine=options.machine,
     )
     raw = raw_ratings(table, layout)
     as_sets = any(name in SET_MEASURES for name in options.measure)
@@ -442,6 +457,14 @@ def _read(
 
 def _for_counts(options: AgreementRequest) -> AgreementRequest:
     """Return the options of a table of counts: only measures that do not need the annotator of a rating."""
+    if options.machine:
+        raise AloiError(
+            "aloi.not-for",
+            name="--machine",
+            data=Term("table-of-counts"),
+            expected=Term("table-with-annotators"),
+            todo=Term("omit-option", option="--machine"),
+        )
     named = next((one for one in options.measure if one not in _OF_COUNTS), None)
     if named is not None:
         raise AloiError(

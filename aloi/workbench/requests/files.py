@@ -155,6 +155,40 @@ class AgreementRequest:
         ),
     ] = None
     normalise: Normalise = ()
+    machine: Annotated[
+        tuple[str, ...],
+        Option(
+            "Annotator that is a machine: it is tested against people, and excluded from their agreement.",
+            label="Annotators that are machines",
+            metavar="NAME",
+            example="X1",
+        ),
+    ] = ()
+    epsilon: Annotated[
+        float,
+        Option(
+            "How much more often people may win against a machine that replaces them: 0.2 for experts, 0.15 "
+            "for skilled people, 0.1 for a crowd.",
+            label="Epsilon of the alternative annotator test",
+            low=0,
+            high=0.99,
+        ),
+    ] = 0.2
+    alignment: Annotated[
+        Literal["accuracy", "neg_rmse", "jaccard", "masi"] | None,
+        Option(
+            "How answers of machines and people are compared. By default the root mean squared error of "
+            "numbers, Jaccard of sets, otherwise equal answers.",
+            label="Comparison of answers",
+            choices={
+                "": "as the level has it",
+                "accuracy": "equal or not",
+                "neg_rmse": "root mean squared error",
+                "jaccard": "Jaccard similarity of sets",
+                "masi": "MASI similarity of sets",
+            },
+        ),
+    ] = None
     pairs: Annotated[
         bool | None,
         Option("Measure each pair of annotators. By default up to 100,000 units.", label="Measure each pair"),

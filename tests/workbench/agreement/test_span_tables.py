@@ -15,6 +15,7 @@ from aloi.agreement.parts.spans import Span, SpanDocument, mean_span_agreement
 from aloi.base.errors import AloiError
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
+from aloi.workbench.requests.files import AgreementRequest
 from tests.corpora.spreadsheets import write_ods, write_xlsx
 
 HEAD = ["document", "annotator", "start", "end", "label", "length"]
@@ -87,16 +88,19 @@ def test_spreadsheets_give_the_same(tmp_path: Path, write: Any) -> None:
     plain.write_text(text(rows()), encoding="utf-8")
     name = "t.xlsx" if write is write_xlsx else "t.ods"
     path = write(tmp_path / name, {"F": [["Campagne de mars"], [], *rows()]})
-    assert span_table_agreement(path).results == span_table_agreement(plain).results
+    assert (
+        span_table_agreement(path, AgreementRequest(path)).results
+        == span_table_agreement(plain, AgreementRequest(plain)).results
+    )
 
 
 def test_without_lengths_it_says_so_and_twins_are_joined_on_request(tmp_path: Path) -> None:
     path = tmp_path / "t.tsv"
     path.write_text(text(rows(length=False), "\t").replace("Bruno\t0\t6\tsigne", "Bruno\t0\t6\tSigne"))
-    report = span_table_agreement(path)
+    report = span_table_agreement(path, AgreementRequest(path))
     assert any("There is no column `length`" in one for one in report.cautions)
     assert any("--normalise case merges them" in one for one in report.cautions)
-    joined = span_table_agreement(path, normalise=("case",))
+    joined = span_table_agreement(path, AgreementRequest(path, normalise=("case",)))
     assert joined.results[0].value == mean_span_agreement(documents(), "exact").f1.value
 
 
@@ -117,7 +121,7 @@ def test_what_cannot_be_is_refused(tmp_path: Path, broken: list[Any], code: str)
     path = tmp_path / "t.csv"
     path.write_text(text([*rows(), broken]), encoding="utf-8")
     with pytest.raises(AloiError) as raised:
-        span_table_agreement(path)
+        span_table_agreement(path, AgreementRequest(path))
     assert raised.value.code == code
 
 
@@ -126,9 +130,9 @@ def test_other_tables_are_no_spans(tmp_path: Path) -> None:
     path.write_text("unit,annotator,value\nu1,A,1\nu1,B,1\n")
     assert not is_span_table(path)
     with pytest.raises(AloiError) as raised:
-        span_table_agreement(path)
+        span_table_agreement(path, AgreementRequest(path))
     assert raised.value.code == "aloi.no-column"
     path.write_text("document,annotator,start,end\nd,A,1,2\n")
     with pytest.raises(AloiError) as raised:
-        span_table_agreement(path)
+        span_table_agreement(path, AgreementRequest(path))
     assert raised.value.code == "aloi.no-content"

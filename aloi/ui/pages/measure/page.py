@@ -136,6 +136,13 @@ def ask_options(form: RequestForm[AgreementRequest], names: Sequence[str], usual
     form.ask("separator", right, max_chars=3)
     form.ask("categories")
     form.ask("missing")
+    left, middle, right = st.columns(3)
+    if form.value("layout") == "long":
+        form.ask("machine", left)
+    else:
+        form.ask("machine", left, options=names, placeholder=nothing, key=None)
+    form.ask("epsilon", middle, step=0.05)
+    form.ask("alignment", right)
     if sets:
         form.give(level="nominal", measure=SET_MEASURES)
 

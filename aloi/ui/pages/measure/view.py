@@ -14,6 +14,7 @@ from aloi.ui.numbers import counted
 from aloi.ui.shared import whole_report
 from aloi.ui.shared.agreement import crosscheck, differences, means, pairs, result_table, span_labels
 from aloi.ui.shared.forms.requests import label_of
+from aloi.ui.shared.machines import machine_tests
 from aloi.ui.shared.tables import acting, no_markup, show_read_as, twins_text
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
@@ -85,6 +86,7 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
     for group in report.groups:
         st.subheader(t("measure.part", by=no_markup(str(report.by)), name=no_markup(str(group.name))))
         draw_results(group.results, titles, f"agreement-{group.name}.csv")
+    machine_tests(report.machines)
     if report.pairs:
         with st.expander(t("measure.pairs")):
             for view in dict.fromkeys(one.view for one in report.pairs):

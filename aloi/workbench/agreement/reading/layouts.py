@@ -86,7 +86,7 @@ _LEAST_COUNTS_OF_TWO = 6
 
 @dataclass(frozen=True, slots=True)
 class LayoutOptions:
-    """Options that describe a table: `long` names its annotator and value columns."""
+    """Options that describe a table: `long` names its annotator and value columns, `machine` machines."""
 
     layout: str | None = None
     unit: str | None = None
@@ -98,6 +98,7 @@ class LayoutOptions:
     normalise: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     separator: str | None = None
+    machine: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -226,7 +227,9 @@ def _wide(table: ColumnTable, unit: str, options: LayoutOptions) -> RawRatings:
     left_out = [] if options.columns else [name for name in others if name.casefold() in _TEXT_COLUMNS]
     if unit != next(iter(table.columns)) and not options.columns:
         left_out += [name for name in others if name == ""]  # the numbers of rows that programs write
-    chosen = options.columns or tuple(name for name in others if name not in left_out)
+    machines = [name for name in options.machine if name in table.columns and name != unit]
+    chosen = options.columns or tuple(name for name in others if name not in (*left_out, *machines))
+    chosen = (*(name for name in chosen if name not in machines), *machines)
     names = _texts(table, unit)
     totals = rows_of_totals(names)
     dropped = [Dropped(f"row {names[row]!r}", "a row of totals") for row in totals]
@@ -242,7 +245,10 @@ def _wide(table: ColumnTable, unit: str, options: LayoutOptions) -> RawRatings:
     further = {name: tuple(_raw_texts(table, name)) for name in options.further_columns}
     suspected: list[Dropped] = []
     if not options.columns and options.layout != "counts":
-        grid, computed, suspected = without_computed(grid, table.path.name)
+        # A machine may be called like a model, or agree with the majority: its column is not checked.
+        people = grid.columns([name for name in grid.names if name not in machines])
+        people, computed, suspected = without_computed(people, table.path.name)
+        grid = grid.columns([*people.names, *machines])
         dropped += computed
     counts = options.layout == "counts" or (
         options.layout is None and not options.columns and options.by is None and are_counts(grid)

@@ -17,7 +17,7 @@ SPANS = "spans"  # the layout of a table of which a row is a span
 SET_MEASURES = tuple(measure.name for measure in MEASURES if measure.for_sets)
 NOT_OF_SPANS = (
     "measure", "weights", "categories", "ci", "unit", "annotator", "columns", "cluster", "by", "missing",
-    "whole",
+    "whole", "alignment",
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from aloi.agreement.machine.alternative import AlternativeTest
 from aloi.agreement.parts.gamma import SAMPLES
 from aloi.agreement.parts.spans import Span, SpanAgreement, SpanDocument
 from aloi.agreement.result import Agreement, Interval, PairAgreement, sign
@@ -15,9 +16,11 @@ from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.corpora.readers.values import check_label, read_numbers, settle
+from aloi.workbench.agreement.full_report.machines import people_documents, span_machine_tests
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans, soft_agreements, span_agreements
 from aloi.workbench.agreement.reading.layouts import ANNOTATORS
 from aloi.workbench.agreement.reading.options import SPANS
+from aloi.workbench.requests.files import AgreementRequest
 
 VIEW = "spans"
 _DOCUMENTS = ("document", "document_id", "doc", "doc_id", "text_id", "item_id", "filename")
@@ -42,13 +45,14 @@ class SpanTable:
 
 @dataclass(frozen=True, slots=True)
 class SpanTableAgreement:
-    """The agreement of a table of spans, the detected format, and warnings."""
+    """The agreement of a table of spans, the detected format, warnings, and the tests of machines."""
 
     measured: MeasuredSpans
     results: tuple[Agreement, ...]
     pairs: tuple[PairAgreement, ...]
     read_as: TableReading
     cautions: tuple[str, ...]
+    machines: tuple[AlternativeTest, ...] = ()
 
 
 def span_columns(names: Collection[str]) -> SpanTable | None:
@@ -73,9 +77,7 @@ def is_span_table(path: Path | SourceTable) -> bool:
     return span_columns(look_into(path).columns) is not None
 
 
-def span_table_agreement(
-    path: Path | SourceTable, *, normalise: Sequence[str] = (), seed: int = 0
-) -> SpanTableAgreement:
+def span_table_agreement(path: Path | SourceTable, request: AgreementRequest) -> SpanTableAgreement:
     """Return the agreement of a table `document, annotator, start, end, label`, and perhaps `length`.
 
     A span covers the characters from `start` up to, but not including, `end`, counted from 0. If an annotator
@@ -100,7 +102,8 @@ def span_table_agreement(
             todo=Term("rename-the-columns"),
         )
     with tables_told() as readings:
-        documents, lengths = _read(table, columns, normalise)
+        all_documents, lengths = _read(table, columns, request.normalise)
+    documents = people_documents(all_documents, request)
     if not any(len(one.answers) > 1 for one in documents):
         raise AloiError(
             "aloi.no-content",
@@ -113,10 +116,14 @@ def span_table_agreement(
     reading = replace(reading, layout=SPANS)
     tell(table.path, reading)
     known_lengths = lengths or {one.id: _last(one) for one in documents}
-    measured = MeasuredSpans(span_agreements(documents), soft_agreements(documents, known_lengths, seed=seed))
+    measured = MeasuredSpans(
+        span_agreements(documents), soft_agreements(documents, known_lengths, seed=request.seed)
+    )
     cautions = (*reading.cautions(), *(() if lengths else (GUESSED,)))
-    results = _results(documents, measured, seed)
-    return SpanTableAgreement(measured, results, tuple(map(_pair, measured.f1.pairs)), reading, cautions)
+    results = _results(documents, measured, request.seed)
+    machines = span_machine_tests(all_documents, request)
+    pairs = tuple(map(_pair, measured.f1.pairs))
+    return SpanTableAgreement(measured, results, pairs, reading, cautions, machines)
 
 
 def _read(

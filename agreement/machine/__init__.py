@@ -1,0 +1,1 @@
+"""Machine annotators beside people: the alternative annotator test and corrected estimates."""

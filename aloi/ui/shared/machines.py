@@ -1,0 +1,67 @@
+"""The alternative annotator test of machines as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from aloi.agreement.machine.alternative import FEW_PEOPLE, LEAST_UNITS, AlternativeTest
+from aloi.agreement.number import Number, p_text
+from aloi.ui.numbers import number, numbers
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.texts import t
+
+
+def machine_tests(tests: Sequence[AlternativeTest]) -> None:
+    """Draw the test of each machine: whether it may replace a person, and the comparison with each one."""
+    for test in tests:
+        name = f"{test.machine}, {test.part}" if test.part else test.machine
+        st.subheader(no_markup(t("machines.title", name=name)))
+        if test.winning_rate is None:
+            st.info(t("machines.nobody", units=test.units, least=LEAST_UNITS))
+        else:
+            words = {
+                "rate": Number(test.winning_rate, test.winning_interval),
+                "epsilon": number(test.epsilon, "g"),
+            }
+            draw = st.success if test.passes else st.warning
+            draw(t("machines.passes" if test.passes else "machines.fails", **words))
+            if len(test.compared) < FEW_PEOPLE:
+                st.warning(t("machines.few", count=len(test.compared), least=FEW_PEOPLE))
+        text_table(_rows(test), download=f"machine-{test.machine}.csv", signed=t("agreement.signature"))
+    if tests:
+        with st.expander(t("agreement.meaning")):
+            st.markdown(t("machines.meaning"))
+
+
+def _rows(test: AlternativeTest) -> list[dict[object, object]]:
+    person, units = t("machines.person"), t("machines.units")
+    advantage = (t("machines.advantage"), t("agreement.interval"))
+    lead, p, won, signature = t("machines.lead"), t("machines.p"), t("machines.won"), t("agreement.signature")
+    rows: list[dict[object, object]] = [
+        {
+            person: of.annotator,
+            units: of.units,
+            advantage: Number(of.advantage, of.interval),
+            lead: Number(of.lead, signed=True),
+            p: numbers(p_text(of.adjusted)),
+            won: t("machines.too_few" if of.reason else "machines.yes" if of.wins else "machines.no"),
+            signature: "",
+        }
+        for of in test.people
+    ]
+    together = Number(test.advantage, test.advantage_interval)
+    passes = "-" if test.passes is None else t("machines.yes" if test.passes else "machines.no")
+    rows.append(
+        {
+            person: t("machines.all"),
+            units: test.units,
+            advantage: together,
+            lead: None,
+            p: None,
+            won: passes,
+            signature: test.signature,
+        }
+    )
+    return rows

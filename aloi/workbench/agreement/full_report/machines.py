@@ -1,0 +1,137 @@
+"""Machines among the annotators of a table: apart from the people, and whether they may replace one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from aloi.agreement.machine.alignment import Alignments, alignments, alignments_of
+from aloi.agreement.machine.alternative import AlternativeTest, alternative_tests
+from aloi.agreement.number import Number
+from aloi.agreement.parts.spans import SpanDocument
+from aloi.agreement.ratings import Ratings
+from aloi.base.names import known_name
+from aloi.workbench.reports.table import INTERVAL, Table, p_text
+from aloi.workbench.requests.files import AgreementRequest
+
+SPAN_F1 = "span_f1"
+
+
+def people_of(ratings: Ratings, request: AgreementRequest) -> Ratings:
+    """Return the ratings of the people alone."""
+    for machine in request.machine:
+        known_name(machine, ratings.annotators, "annotator of the table")
+    if not request.machine:
+        return ratings
+    return ratings.subset_annotators([name for name in ratings.annotators if name not in request.machine])
+
+
+def people_documents(documents: Sequence[SpanDocument], request: AgreementRequest) -> list[SpanDocument]:
+    """Return the documents with the spans of people alone.
+
+    Raises
+    ------
+    AloiError
+        A machine that marked no document.
+    """
+    names = {str(name) for document in documents for name in document.answers}
+    for machine in request.machine:
+        known_name(machine, sorted(names), "annotator of the table")
+    return [
+        SpanDocument(
+            document.id,
+            {name: spans for name, spans in document.answers.items() if str(name) not in request.machine},
+        )
+        for document in documents
+    ]
+
+
+def machine_tests(
+    ratings: Ratings, request: AgreementRequest, parts: Mapping[str, Ratings] | None = None
+) -> tuple[AlternativeTest, ...]:
+    """Return the test of each machine: of the table, then of its parts, whose p-values are adjusted together.
+
+    Raises
+    ------
+    AloiError
+        A machine that is not in the table, or an alignment that its values do not have.
+    """
+    tests: list[AlternativeTest] = []
+    for machine in request.machine:
+        others = [name for name in ratings.annotators if name == machine or name not in request.machine]
+        tests += _tested([_alignments(ratings, others, machine, request, "")], request)
+        tests += _tested(
+            [_alignments(part, others, machine, request, name) for name, part in (parts or {}).items()],
+            request,
+        )
+    return tuple(tests)
+
+
+def span_machine_tests(
+    documents: Sequence[SpanDocument], request: AgreementRequest
+) -> tuple[AlternativeTest, ...]:
+    """Return the test of each machine of a table of spans: answers are compared by their exact F1."""
+    tests: list[AlternativeTest] = []
+    for machine in request.machine:
+        answers = {
+            document.id: {
+                str(name): frozenset(spans)
+                for name, spans in document.answers.items()
+                if name == machine or name not in request.machine
+            }
+            for document in documents
+        }
+        tests += _tested([alignments_of(answers, machine, span_f1, SPAN_F1)], request)
+    return tuple(tests)
+
+
+def span_f1(first: frozenset[object], second: frozenset[object]) -> float:
+    """Return the F1 of two sets of spans of a document, 1 where both marked nothing.
+
+    >>> span_f1(frozenset("ab"), frozenset("bc"))
+    0.5
+    """
+    total = len(first) + len(second)
+    return 2 * len(first & second) / total if total else 1.0
+
+
+def _alignments(
+    ratings: Ratings, names: Sequence[str], machine: str, request: AgreementRequest, part: str
+) -> Alignments:
+    return alignments(ratings.subset_annotators(names), machine, request.alignment, part)
+
+
+def _tested(tables: Sequence[Alignments], request: AgreementRequest) -> tuple[AlternativeTest, ...]:
+    return alternative_tests(tables, request.epsilon) if tables else ()
+
+
+def machine_table(test: AlternativeTest) -> Table:
+    """Return the test of a machine as a table: a row for each person, and one for all of them."""
+    part = f", {test.part}" if test.part else ""
+    rows: list[Sequence[object]] = [
+        (
+            person.annotator,
+            person.units,
+            Number(person.advantage, person.interval, person.reason),
+            Number(person.lead, signed=True),
+            p_text(person.adjusted),
+            None if person.reason else person.wins,
+        )
+        for person in test.people
+    ]
+    rows.append(
+        (
+            "Mean over people",
+            test.units,
+            Number(test.advantage, test.advantage_interval, test.reason),
+            None,
+            None,
+            test.passes,
+        )
+    )
+    rate = Number(test.winning_rate, test.winning_interval, test.reason)
+    return Table(
+        f"Alternative annotator test of {test.machine}{part} (epsilon {test.epsilon:g}).",
+        ("Compared with", "Units", ("Advantage probability", INTERVAL), "Lead of the person", "p", "Passes"),
+        rows,
+        [f"Winning rate: {rate}.", *test.cautions, test.signature],
+    )
