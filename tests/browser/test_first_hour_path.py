@@ -106,6 +106,10 @@ def start(walk: Walk, task: str, path: Path, licence: str) -> None:
     if task != "similarity":
         walk.click(task_card(page, task))
     walk.give(path)
+    if task == "spans":  # the same texts are in two directories: nobody guesses that these are people
+        walk.click(page.get_by_text(t("imports.are_annotators"), exact=True))
+        for person in ("ann", "bea"):
+            expect(page.get_by_role("cell", name=person, exact=True)).to_be_visible()
     walk.fill(f"{t('corpora.licence')} ({t('app.required')})", licence)
     expect(page.get_by_text(t("start.preview_own"))).to_be_visible()
     walk.click(page.get_by_role("button", name=t("start.create"), exact=True), new=True)
@@ -146,6 +150,12 @@ def test_three_goals_from_an_empty_store_to_the_first_answer(
         answer(third, ("0",), 4)
         names = [one["name"] for one in store.campaigns.get("e3c").schema.settings["labels"]]
         assert sorted(names) == ["DRUG", "SIGN"]
+        campaign = store.campaigns.get("e3c")
+        first, second_round = store.campaigns.rounds(campaign.id)
+        assert (first.status.value, len(first.annotators), second_round.status.value) == ("closed", 2, "open")
+        site.go(walk.page, f"agreement?campaign={campaign.id}&round={first.id}")
+        ratings = walk.page.get_by_role("cell", name="112", exact=True)  # 2 of each of 56 tokens
+        expect(ratings.first).to_be_visible(timeout=WORK)
         assert {store.texts.corpus(one.corpus_id).language for one in store.campaigns.list()} == {"en", "fr"}
 
 
@@ -162,7 +172,13 @@ def test_a_second_campaign_in_the_same_session_with_a_known_person(
         walk.fill(f"{t('corpora.licence')} ({t('app.required')})", "CC0")
         walk.fill(t("start.new_people"), "Anne Dubois")
         page.get_by_role("button", name=t("start.create"), exact=True).click()
-        expect(page.get_by_text("/invite/").first).to_be_visible(timeout=WORK)
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text("/invite/").first).to_be_visible(timeout=WORK)
+        walk.click(dialog.get_by_role("button", name=t("people.links_then")), new=True)
+        expect(page).to_have_url(re.compile("/annotate"), timeout=WORK)
+        n_clicks, n_screens = walk.clicks + 2, walk.screens + 1  # the menu, which opens a page, and Create
+        assert n_clicks <= _CLICKS
+        assert n_screens <= _SCREENS
         menu.click()
         expect(page.get_by_role("heading", name=t("start.title"))).to_be_visible()
         settled(page)
@@ -174,6 +190,6 @@ def test_a_second_campaign_in_the_same_session_with_a_known_person(
         page.get_by_role("button", name=t("start.create"), exact=True).click()
         expect(page).to_have_url(re.compile("/annotate"), timeout=WORK)
         anne = store.people.get("Anne Dubois")
-        rounds = [store.campaigns.rounds(one.id)[0] for one in store.campaigns.list()]
+        rounds = [store.campaigns.rounds(one.id)[-1] for one in store.campaigns.list()]
         assert [anne.id in one.annotators for one in rounds] == [True, True]
-        assert len(store.people.list()) == 2
+        assert len(store.people.workers()) == 2

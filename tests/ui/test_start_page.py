@@ -73,7 +73,9 @@ def test_pairs_of_usual_names_and_a_second_campaign_with_a_known_person(site: St
     assert t("people.link_ready", count=2, days=INVITE_DAYS) in said(at).replace("\\", "")
     assert len(at.code) == 3
     assert at.code[-1].value.count("/invite/") == 2
-    assert at.query_params == {"campaign": campaign.id}
+    press(at, t("people.links_then"))
+    assert at.query_params["round"] == first.id
+    assert desk_shown(at, tab)["item"]["left"]
 
     at.switch_page("aloi/ui/pages/start/page.py").run()
     assert not at.exception
@@ -102,6 +104,10 @@ def test_the_labels_of_a_file_are_proposed_and_the_language_is_detected(site: St
     assert named(at.selectbox, t("start.language") + REQUIRED).value == "fr"
     named(at.radio, t("campaigns.labels_each")).set_value(False).run()
     named(at.text_input, t("corpora.licence") + REQUIRED).set_value("CC0").run()
+    press(at, t("start.create"))
+    assert t("start.answers_refused") in said(at)  # an answer of the file has two labels
+    named(at.radio, t("start.answers")).set_value(True).run()
+    assert t("start.answers_refused") not in said(at)
     press(at, t("start.create"))
     settings = site.campaigns.get("morfitt").schema.settings
     assert (settings["least"], settings["most"], len(settings["labels"])) == (1, 1, 3)

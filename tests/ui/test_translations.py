@@ -41,7 +41,7 @@ from aloi.ui.pages.comparison import view
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.translations import translated
 from aloi.workbench.agreement.full_report import crosscheck
-from aloi.workbench.imports.arrival import _MARKS, _left_out
+from aloi.workbench.imports.arrival import _MARKS, left_out
 from aloi.workbench.imports.layouts import LAYOUTS
 from tests.ui.said_below import FILLED, notes_of_imports
 
@@ -217,7 +217,7 @@ SAME |= {f"mentions ({FILLED})"}
 def test_what_an_import_reads_and_leaves_out_is_told_in_french():
     whole = notes_of_imports()
     assert len(whole) > 100
-    left = [_left_out(Note(one, 1, "")) for one in whole if any(mark in one for mark in _MARKS)]
+    left = [left_out(Note(one, 1, "")) for one in whole if any(mark in one for mark in _MARKS)]
     pieces = {str(one[part]) for one in left for part in ("what", "why")} - {""}
     pieces |= {one for one in whole if not any(mark in one for mark in _MARKS)}
     assert {one for one in pieces if translated(one) == one} <= SAME | {FILLED}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,20 +62,25 @@ class Arrival:
             "format", "read_as", "documents", "items", "answers", "skips", "comments",
             "predictions", "revisions", "new",
         )  # fmt: skip
-        left = [one for one in self.notes if any(mark in one.description for mark in _MARKS)]
+        left = exclusions(self.notes)
         return {
             **{name: getattr(self, name) for name in names},
             "annotators": [{"name": name, "answers": count} for name, count in self.by_annotator.items()],
             "known": self.already_stored,
             "campaign": self.campaign.name if self.campaign else None,
             "rounds": [one.number for one in self.rounds.values()],
-            "left_out": [_left_out(one) for one in left],
+            "left_out": [left_out(one) for one in left],
             "notes": [one.description for one in self.notes if one not in left],
             "note_counts": {one.description: one.count for one in self.notes if one not in left},
         }
 
 
-def _left_out(note: Note) -> dict[str, Json]:
+def exclusions(notes: Sequence[Note]) -> list[Note]:
+    """Return the notes about content that is not imported."""
+    return [one for one in notes if any(mark in one.description for mark in _MARKS)]
+
+
+def left_out(note: Note) -> dict[str, Json]:
     """Return omitted entries with their kind, their number and the reason."""
     words = note.description
     for mark in _MARKS:

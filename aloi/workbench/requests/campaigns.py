@@ -13,6 +13,8 @@ from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     LOCAL_FILES,
     NOT_ON_PAGES,
+    Annotator,
+    AnnotatorFrom,
     By,
     Campaign,
     Columns,
@@ -124,6 +126,17 @@ class StartRequest:
         str | None, Option("Stored corpus, by id or name, instead of a file.", label="Stored corpus")
     ] = None
     columns: Columns = ()
+    texts_only: Annotated[
+        bool,
+        Option(
+            "Import the texts without the answers in the file. By default the answers become round 1.",
+            label="Only the texts, without the answers",
+        ),
+    ] = False
+    annotator: Annotated[
+        Annotator, Option("Annotator of the answers if the files do not contain it. By default reference.")
+    ] = ""
+    annotator_from: AnnotatorFrom = None
     language: Annotated[Language, Option("Language of the texts. By default detected.")] = ""
     licence: Annotated[Licence, Option("Licence of the texts. Required with a file.")] = ""
     source: Source = ""
@@ -145,8 +158,8 @@ class StartRequest:
     annotators: Annotated[
         tuple[str, ...],
         Option(
-            "Annotators of the first round: names or pseudonyms. Unknown names become new annotators. "
-            "Without annotators, no round is opened.",
+            "Annotators of the pilot: names or pseudonyms. Unknown names become new annotators. "
+            "Without annotators, no pilot is opened.",
             label="Annotators",
             comma=True,
             metavar="A,B",
@@ -155,7 +168,12 @@ class StartRequest:
     ] = ()
     pilot: Annotated[
         int | None,
-        Option("Items of the first round, a pilot.", label="Items of the pilot", low=1, words={"all": None}),
+        Option(
+            "Items of the pilot. If the file has an answer to each item, they are drawn from these items.",
+            label="Items of the pilot",
+            low=1,
+            words={"all": None},
+        ),
     ] = 20
 
 

@@ -294,10 +294,10 @@ def choose_items(
             most=len(free),
             todo=Term("request-fewer"),
         )
-    return _draw(store, free, items, seed)
+    return draw_items(store, free, items, seed)
 
 
-def _draw(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
+def draw_items(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
     """Return `count` ids, taken in turn from the strata they came from, each stratum in seeded order."""
     origins = store.texts.origins(free)
     strata: dict[str, list[str]] = defaultdict(list)

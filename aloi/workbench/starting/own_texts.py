@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError, quoted
 from aloi.corpora.model import Candidate, Pair, Passage, Question
@@ -16,29 +15,27 @@ from aloi.corpora.readers import ReadAs, Row, SourceTable, TableReading, read_ta
 from aloi.corpora.readers.encodings import read_whole
 from aloi.corpora.readers.read_as import tell
 from aloi.corpora.readers.roles import ColumnRole, ColumnRoles
-from aloi.corpora.readers.tables import SUFFIXES
 from aloi.corpora.readers.values import check_label, require_text
 from aloi.storage.store import Store
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.column_roles import roles_of_table
 from aloi.workbench.imports.importing import ImportOptions, import_path
-from aloi.workbench.imports.layouts import LAYOUTS
-from aloi.workbench.imports.layouts.base import Layout, ReadOptions
-from aloi.workbench.imports.layouts.role_tables import ROLE_TABLE
 from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.starting.annotations import (
+    TEXT_ROLES,
+    annotation_reading,
+    has_roles,
+    roles_for,
+    used_roles,
+)
 from aloi.workbench.starting.rows import TextRow, corpus_of_rows
 from aloi.workbench.texts.corpora import About, Imported, import_corpus
-from aloi.workbench.texts.pairs import PAIR, PAIR_ROLES, PairColumns, import_pairs
+from aloi.workbench.texts.pairs import PairColumns, import_pairs
 
 _BETWEEN = re.compile(r"\t|\s{0,50}\|\s*")  # bounded: a paste of blanks takes no more than linear time
 _TEXT_COLUMNS = ("text", "texte", "sentence", "phrase", "question")
 _OPTION = re.compile(r"(?:option|answer|réponse|reponse|proposition)[ _]?\w*", re.IGNORECASE)
 _SUBSTITUTE = "substitute"
-# The roles of columns that items of a kind are made of, and those that they cannot do without.
-TEXT_ROLES = {
-    Pair.kind: (PAIR_ROLES, PAIR),
-    Passage.kind: ((ColumnRole.ID, ColumnRole.TEXT), (ColumnRole.TEXT,)),
-}
 
 
 def columns(kind: TaskType) -> tuple[str, ...]:
@@ -88,7 +85,13 @@ def pasted(kind: TaskType, text: str, folder: Path) -> Path:
 
 
 def from_file(
-    store: Store, kind: TaskType, path: Path, about: About, now: datetime, columns: Sequence[str] = ()
+    store: Store,
+    kind: TaskType,
+    path: Path,
+    about: About,
+    now: datetime,
+    columns: Sequence[str] = (),
+    annotator_from: str = "",
 ) -> str:
     """Return the id of a corpus made of one file, with its items.
 
@@ -100,18 +103,23 @@ def from_file(
     ----------
     columns : sequence of str
         Roles of the columns of a table, such as `left=sentence_A`. By default guessed.
+    annotator_from : str
+        The part of a project that names annotators, as in `ReadOptions`.
 
     Raises
     ------
     AloiError
         A file that cannot be read so; nothing is stored then.
     """
-    layout = layout_of(kind, path)
-    if layout is not None:
-        options, reading = ImportOptions(None, about), ReadOptions(task=kind.name)
-        return import_path(store, [path], options, now, format_name=layout.name, reading=reading).corpus.id
-    if kind.item_kind in TEXT_ROLES and is_table(path):
-        roles = text_roles(store, kind, path, columns)
+    roles = text_roles(store, kind, path, columns, texts_only=True) if has_roles(kind, path) else None
+    reading = annotation_reading(kind, path, roles, annotator_from, texts_only=True)
+    if reading is not None:
+        settings = None if roles is None else kind.default_settings()
+        options, name = ImportOptions(None, about, settings=settings), reading.layout.name
+        return import_path(
+            store, [path], options, now, format_name=name, reading=reading.options, columns=reading.columns
+        ).corpus.id
+    if roles is not None:
         if kind.item_kind == Pair.kind:
             return import_pairs(store, path, about, now, PairColumns.of(roles)).corpus.id
         text, ids = roles.column(ColumnRole.TEXT), roles.column(ColumnRole.ID) or ""
@@ -124,42 +132,26 @@ def from_file(
     return corpus_of_rows(store, kind.item_kind, rows_of(kind, table), about, now)
 
 
-def text_roles(store: Store, kind: TaskType, path: Path, columns: Sequence[str] = ()) -> ColumnRoles:
-    """Return the roles of the columns of a table: as given, as chosen before for this header, or as guessed.
+def text_roles(
+    store: Store, kind: TaskType, path: Path, columns: Sequence[str] = (), *, texts_only: bool = False
+) -> ColumnRoles:
+    """Return the roles of the columns of a table: as named, as chosen before for this header, or as guessed.
 
     Raises
     ------
     AloiError
-        A role that a person must content at, or a missing column of texts.
+        A role that a person must look at, or a missing column of texts.
     """
-    used, required = TEXT_ROLES[kind.item_kind]
-    return roles_of_table(store, path, columns, used=used, required=required)
+    texts, required = TEXT_ROLES[kind.item_kind]
+    used = texts if texts_only else used_roles(kind)
+    roles = roles_of_table(store, path, columns, used=used, required=required)
+    return roles_for(kind, roles)
 
 
 def _passages(store: Store, imported: Imported, now: datetime) -> str:
     """Return the id of a corpus whose documents were made its items."""
     make_passages(store, PassagesRequest(imported.corpus.id, "document"), now)
     return imported.corpus.id
-
-
-def layout_of(kind: TaskType, path: Path) -> Layout | None:
-    """Return the layout of annotations made elsewhere that a file has; None for plain texts and tables."""
-    # The roles of the columns of a table say how it is read, unless another tool has written it.
-    any_table = kind.item_kind in TEXT_ROLES and is_table(path)
-    fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.name != ROLE_TABLE]
-    fitting = [one for one in fitting if one.tells_task or not any_table]
-    return next((one for one in fitting if one.accepts(path)), None)
-
-
-def has_roles(task_type: str, path: Path) -> bool:
-    """Return whether the roles of the columns of a file say how it is read for a task."""
-    kind = task(task_type)
-    return kind.item_kind in TEXT_ROLES and is_table(path) and layout_of(kind, path) is None
-
-
-def is_table(path: Path) -> bool:
-    """Return whether a file is a table, by its name."""
-    return path.suffix.lower() in SUFFIXES
 
 
 def as_table(kind: TaskType, path: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,18 +13,23 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data, info_of
+from aloi.base.terms import Term
 from aloi.corpora.model import Json, Passage
+from aloi.corpora.readers.roles import ColumnRoles
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.imports.arrival import Arrival, exclusions, left_out
 from aloi.workbench.imports.column_roles import remember_roles
+from aloi.workbench.imports.importing import REFERENCE, ImportOptions, import_path
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.campaigns import CandidatesRequest, StartRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.starting import examples, own_texts
+from aloi.workbench.starting.annotations import annotation_reading, has_roles, settings_with
 from aloi.workbench.starting.content import TextsContent, texts_content
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.terminologies import AboutTerminology, import_terminology
@@ -42,15 +47,21 @@ class StartedCampaign:
     campaign, corpus : str
         Their ids.
     round : str or None
-        The id of its first round, None without annotators or items.
+        The id of the pilot, None without annotators or items.
     items, pilot : int
-        The number of its items, and of those in the first round.
+        The number of its items, and of those in the pilot.
     annotators : tuple of str
-        The pseudonyms of the annotators of the first round.
+        The pseudonyms of the annotators of the pilot.
     invited : tuple of str
         The pseudonyms of those who are new: they have no account yet.
     candidates : int
         The number of mentions with candidate concepts.
+    answers : mapping
+        The number of answers of each annotator in the file, now in round 1.
+    imported_round : str or None
+        The id of round 1 if it has these answers.
+    left_out : tuple of mapping
+        Content of the file that was not imported: what, count, why.
     """
 
     campaign: str
@@ -61,6 +72,9 @@ class StartedCampaign:
     annotators: tuple[str, ...] = ()
     invited: tuple[str, ...] = ()
     candidates: int = 0
+    answers: Mapping[str, int | None] = field(default_factory=dict)
+    imported_round: str | None = None
+    left_out: tuple[Mapping[str, Json], ...] = ()
 
 
 def start_campaign(
@@ -68,37 +82,53 @@ def start_campaign(
 ) -> StartedCampaign:
     """Return a new campaign on a file, on a stored corpus or on example texts.
 
-    An annotator who is in the store already is assigned as they are; an unknown name becomes a new annotator.
+    Answers in the file become round 1, which is closed. An annotator who is in the store already is assigned
+    as they are; an unknown name becomes a new annotator.
 
     Raises
     ------
     AloiError
         A file that cannot be read, no licence, a name that another campaign has, or settings that the task
-        rejects. Nothing is stored then, except for a new terminology.
+        or the answers do not fit. Nothing is stored then, except for a new terminology.
     """
     kind = task(request.task)
     go_on(progress, 0, _STEPS, "texts read")
     terminology = _terminology(store, request, now) if kind.takes_terminology else None
-    columns = _columns(store, request, kind, now)
-    content = None if request.file is None else texts_content(kind.name, request.file, columns)
+    file = None if request.file is None else _file(store, request, kind, request.file, now)
     with store.together():
-        corpus = _corpus(store, request, kind, columns, content, now)
-        in_file = {} if content is None or request.preset is not None else content.settings
-        campaign = _campaign(store, request, corpus, in_file, terminology, now)
-        go_on(progress, 1, _STEPS, "texts read")
         crew, new = _annotators(store, request.annotators, now)
-        items = store.campaigns.count_free_items(campaign.id)
-        round_ = _pilot(store, request, campaign, crew, items) if crew and items else None
+        if file is not None and file.content.answers and not request.texts_only:
+            arrival = _import_answers(store, request, file, terminology, now)
+            campaign, imported = store.campaigns.get(request.name), next(iter(arrival.rounds.values()))
+        else:
+            corpus = _corpus(store, request, kind, file, now)
+            campaign, arrival, imported = (
+                _campaign(store, request, corpus, file, terminology, now),
+                None,
+                None,
+            )
+        if not store.campaigns.guidelines(campaign.id):
+            language = store.texts.corpus(campaign.corpus_id).language
+            campaigns.add_guideline(
+                store, campaign.id, campaigns.ready_guideline(kind.name, language), "", now
+            )
+        go_on(progress, 1, _STEPS, "texts read")
+        free = store.campaigns.count_free_items(campaign.id)
+        items = free + (0 if imported is None else len(imported.item_ids))
+        round_ = _pilot(store, request, campaign, crew, imported) if crew and items else None
     go_on(progress, 2, _STEPS, "names read")
     return StartedCampaign(
         campaign.id,
-        corpus,
+        campaign.corpus_id,
         None if round_ is None else round_.id,
         items,
         0 if round_ is None else len(round_.item_ids),
         tuple(one.pseudonym for one in crew),
         tuple(one.pseudonym for one in new),
         make_candidates(store, CandidatesRequest(campaign.id), now).items if terminology and items else 0,
+        {} if arrival is None else arrival.by_annotator,
+        None if imported is None else imported.id,
+        () if arrival is None else tuple(map(left_out, exclusions(arrival.notes))),
     )
 
 
@@ -109,23 +139,76 @@ def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     return to_json(start_campaign(store, request, now=datetime.now(UTC), progress=progress))
 
 
-def _columns(store: Store, request: StartRequest, kind: TaskType, now: datetime) -> tuple[str, ...]:
-    """Return the roles of the columns of a table of texts, and remember those that the request chooses."""
-    path = request.file
-    if path is None or not own_texts.has_roles(kind.name, path):
-        return ()
-    roles = own_texts.text_roles(store, kind, path, request.columns)
-    remember_roles(store, path, request.columns, now)
-    return roles.written()
+@dataclass(frozen=True, slots=True)
+class _TextsFile:
+    """A file of texts, its content, and the roles of its columns if it is a table."""
+
+    path: Path
+    content: TextsContent
+    roles: ColumnRoles | None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The roles as a request has them."""
+        return () if self.roles is None else self.roles.written()
+
+
+def _file(store: Store, request: StartRequest, kind: TaskType, path: Path, now: datetime) -> _TextsFile:
+    """Return the file of a request, and remember the roles of columns that the request chooses.
+
+    Raises
+    ------
+    AloiError
+        As `texts_content`; answers that cannot be imported, unless only the texts are requested.
+    """
+    roles = None
+    if has_roles(kind, path):
+        roles = own_texts.text_roles(store, kind, path, request.columns, texts_only=request.texts_only)
+        remember_roles(store, path, request.columns, now)
+    columns = () if roles is None else roles.written()
+    content = texts_content(kind.name, path, columns, request.annotator_from or "")
+    if content.problem is not None and not request.texts_only:
+        raise AloiError.from_json(content.problem)
+    return _TextsFile(path, content, roles)
+
+
+def _about(request: StartRequest, file: _TextsFile) -> About:
+    """Return the metadata of the corpus of a file."""
+    language = request.language or file.content.language
+    if not language:
+        raise AloiError("workbench.starting-language", name=file.path.name)
+    return About(
+        request.name, language, request.licence, request.source or file.path.name, request.restricted
+    )
+
+
+def _import_answers(
+    store: Store, request: StartRequest, file: _TextsFile, terminology: str | None, now: datetime
+) -> Arrival:
+    """Return the import of a file with answers: a corpus, the campaign, and its closed round 1."""
+    if any(one.name == request.name for one in store.campaigns.list(archived=True)):
+        raise AloiError("aloi.exists", name=Term("the-campaign-name", name=repr(request.name)))
+    kind, about = task(request.task), _about(request, file)
+    reading = annotation_reading(kind, file.path, file.roles, request.annotator_from or "")
+    settings = _settings(request, kind, about.language, file.content.settings, terminology)
+    options = ImportOptions(
+        request.name, about, settings=settings, annotator=request.annotator.strip() or REFERENCE
+    )
+    if reading is None:  # the content was read with it
+        raise AssertionError(file.path)
+    return import_path(
+        store,
+        [file.path],
+        options,
+        now,
+        format_name=reading.layout.name,
+        reading=reading.options,
+        columns=reading.columns,
+    )
 
 
 def _corpus(
-    store: Store,
-    request: StartRequest,
-    kind: TaskType,
-    columns: Sequence[str],
-    content: TextsContent | None,
-    now: datetime,
+    store: Store, request: StartRequest, kind: TaskType, file: _TextsFile | None, now: datetime
 ) -> str:
     """Return the id of the corpus, with its items."""
     if request.corpus is not None:
@@ -133,37 +216,40 @@ def _corpus(
         if kind.item_kind == Passage.kind and not store.texts.corpus_items(corpus.id):
             make_passages(store, PassagesRequest(corpus.id, "document"), now)
         return corpus.id
-    if request.file is None or content is None:
+    if file is None:
         language = request.language if request.language in examples.LANGUAGES else examples.LANGUAGES[0]
         return examples.example_corpus(store, kind.name, request.name, language, now)
-    language = request.language or content.language
-    if not language:
-        raise AloiError("workbench.starting-language", name=request.file.name)
-    about = About(
-        request.name, language, request.licence, request.source or request.file.name, request.restricted
-    )
-    return own_texts.from_file(store, kind, request.file, about, now, columns)
+    about, annotator_from = _about(request, file), request.annotator_from or ""
+    return own_texts.from_file(store, kind, file.path, about, now, file.columns, annotator_from)
 
 
 def _campaign(
     store: Store,
     request: StartRequest,
     corpus: str,
-    in_file: Mapping[str, Json],
+    file: _TextsFile | None,
     terminology: str | None,
     now: datetime,
 ) -> Campaign:
-    """Return the campaign with the guideline of its task; `in_file` are settings that the file contains."""
+    """Return the campaign without answers."""
     language, kind = store.texts.corpus(corpus).language, task(request.task)
-    ready = (in_file and kind.empty_settings(language)) or campaigns.ready_settings(
-        kind, language, request.preset
-    )
-    settings = {**ready, **in_file, **request.settings}
-    if terminology is not None:
-        settings["terminology"] = terminology
-    campaign = campaigns.create_campaign(store, request.name, corpus, task_type=kind.name, settings=settings)
-    campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline(kind.name, language), "", now)
-    return campaign
+    settings = _settings(request, kind, language, {} if file is None else file.content.settings, terminology)
+    return campaigns.create_campaign(store, request.name, corpus, task_type=kind.name, settings=settings)
+
+
+def _settings(
+    request: StartRequest,
+    kind: TaskType,
+    language: str,
+    in_file: Mapping[str, Json],
+    terminology: str | None,
+) -> dict[str, Json]:
+    """Return the settings of the schema: those of the request, of the file, or of a ready schema."""
+    settings = campaigns.ready_settings(kind, language, request.preset)
+    if in_file and request.preset is None:
+        settings = settings_with(kind, language, in_file, settings)
+    settings = {**settings, **request.settings}
+    return settings if terminology is None else {**settings, "terminology": terminology}
 
 
 def _annotators(
@@ -180,16 +266,23 @@ def _annotators(
 
 
 def _pilot(
-    store: Store, request: StartRequest, campaign: Campaign, crew: Sequence[Annotator], items: int
+    store: Store, request: StartRequest, campaign: Campaign, crew: Sequence[Annotator], imported: Round | None
 ) -> Round:
-    """Return the first round: all items if there are no more than the pilot is to have."""
-    size = request.pilot if request.pilot is not None and request.pilot < items else None
+    """Return the round of the annotators: all items if there are no more than the pilot is to have.
+
+    If all items have an answer of the file, the pilot repeats some of them.
+    """
+    items = rounds.choose_items(store, campaign, None, seed=0)
+    if not items and imported is not None:
+        items = imported.item_ids
+    if request.pilot is not None and request.pilot < len(items):
+        items = rounds.draw_items(store, items, request.pilot, seed=0)
     return rounds.open_round(
         store,
         RoundRequest(
             campaign.id,
             purpose="pilot",
-            items=size,
+            items=items,
             annotators=tuple(one.id for one in crew),
             guideline=True,
         ),

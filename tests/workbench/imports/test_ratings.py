@@ -16,7 +16,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.ui import language
 from aloi.ui.translations import translated
-from aloi.workbench.imports.arrival import Arrival, _left_out
+from aloi.workbench.imports.arrival import Arrival, left_out
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.imports.tables import export_annotations
@@ -325,5 +325,5 @@ def test_what_comes_of_ratings_is_told_in_french(store: Store, tmp_path: Path) -
     done = brought(store, argilla(tmp_path))
     with language.of_request("fr"):
         (note,) = [one for one in done.notes if "lack" in one.description]
-        assert translated(str(_left_out(note)["why"])) == "sans note à 'forme globale'"
+        assert translated(str(left_out(note)["why"])) == "sans note à 'forme globale'"
         assert "notes 'sens', 'forme globale'" in translated(done.read_as)

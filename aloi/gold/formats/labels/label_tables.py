@@ -31,7 +31,8 @@ class Columns:
     text, label, id : str or None
         Columns of the texts, of their labels and of their ids; rows without ids are numbered.
     separator : str
-        The separator of several labels in a cell; a cell of a .jsonl or .parquet may be a list.
+        The separator of several labels in a cell; a cell of a .jsonl or .parquet may be a list. Empty: that
+        of the content, where a reader detects it.
     one_hot : tuple of str
         Columns with one label each (1 or 0, yes or no), instead of `label`.
     normalise : tuple of str

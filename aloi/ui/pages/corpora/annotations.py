@@ -19,6 +19,12 @@ from aloi.ui.navigation import link
 from aloi.ui.numbers import counted
 from aloi.ui.pages.corpora.archives import archive_begun, archive_form, archive_import
 from aloi.ui.shared.choices import round_name
+from aloi.ui.shared.forms.annotations import (
+    ANNOTATORS_OF_PATHS,
+    are_annotators,
+    draw_annotators,
+    draw_exclusions,
+)
 from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
@@ -39,7 +45,7 @@ from aloi.workbench.store.opening import Store
 _SEVERAL = {
     "workbench.project-several-questions": "question",
     "gold.project-several-texts": "text_field",
-    "workbench.annotators-of-paths": "annotator_from",
+    ANNOTATORS_OF_PATHS: "annotator_from",
 }
 # Fields that depend on the format, or that others ask for.
 _NOT_ASKED: Mapping[str, Any] = {
@@ -247,8 +253,8 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
     path, request = state["asked"]
     values = AloiError.from_json(failed.result).values
     names = values["names"]
-    if code == "workbench.annotators-of-paths":
-        meant = str(values["by"]) if _are_annotators(names) else None
+    if code == ANNOTATORS_OF_PATHS:
+        meant = str(values["by"]) if are_annotators(names, "imports:meant") else None
     elif code == "workbench.project-several-questions":
         meant = st.radio(
             t("imports.which_question"), names, index=None, format_func=no_markup, key="imports:meant"
@@ -267,20 +273,6 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
         start_request(store, replace(state["asked"][1], preview=True), state, key="look")
 
 
-def _are_annotators(names: Any) -> bool:
-    """Return whether a person says that directories or files are named after annotators."""
-    listed = ", ".join(map(no_markup, names))
-    return bool(
-        st.radio(
-            t("imports.annotators_of_paths", names=listed),
-            [True, False],
-            index=None,
-            format_func=lambda one: t("imports.are_annotators" if one else "imports.no_annotators"),
-            key="imports:meant",
-        )
-    )
-
-
 def _counts(preview: Mapping[str, Any]) -> None:
     """Show the counts of a source, its annotators, and the excluded content."""
     show_readings(preview.get("tables", {}))
@@ -296,23 +288,8 @@ def _counts(preview: Mapping[str, Any]) -> None:
         st.caption(" · ".join(further_counts))
     if preview["annotators"]:
         st.markdown(f"**{t('imports.annotators')}**")
-        text_table(
-            [
-                {t("imports.annotator"): person["name"], t("imports.answers"): person["answers"]}
-                for person in preview["annotators"]
-            ]
-        )
-    rows = [
-        {
-            t("imports.what"): translated(exclusion["what"]),
-            t("imports.count"): exclusion["count"],
-            t("imports.why"): translated(exclusion["why"]),
-        }
-        for exclusion in preview["left_out"]
-    ]
-    if rows:
-        st.warning(f"**{t('imports.left_out')}**", icon=":material/warning:")
-        text_table(rows)
+        draw_annotators({person["name"]: person["answers"] for person in preview["annotators"]})
+    draw_exclusions(preview["left_out"])
     for note in preview["notes"]:
         count = preview.get("note_counts", {}).get(note)
         st.caption(no_markup(translated(note) + (f" ({counted(count)})" if count else "")))

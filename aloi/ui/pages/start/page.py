@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -11,6 +12,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.ui import language, selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import go
+from aloi.ui.pages.start.answers import ask_answers, check_answers
 from aloi.ui.pages.start.people import ask_annotators, ask_pilot
 from aloi.ui.pages.start.pictures import choose_task
 from aloi.ui.pages.start.preview import draw_preview
@@ -18,7 +20,7 @@ from aloi.ui.pages.start.schema import ask_schema, ask_terminology
 from aloi.ui.pages.start.texts import ChosenTexts, ask_texts
 from aloi.ui.shared.forms.checked import CheckedForm
 from aloi.ui.shared.forms.requests import RequestForm, label_of
-from aloi.ui.shared.invitations import note_links
+from aloi.ui.shared.invitations import note_links, show_links
 from aloi.ui.shared.jobs import job_progress, running_job, start_request, take_up
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
@@ -29,6 +31,10 @@ from aloi.workbench.starting.content import examples_content
 from aloi.workbench.starting.languages import LANGUAGES
 from aloi.workbench.starting.setup import SET_UP
 
+_NOT_CHOSEN: Mapping[str, Any] = {
+    "file": None, "corpus": None, "columns": (), "annotator_from": None, "terminology": None,
+    "terminology_file": None,
+}  # fmt: skip
 store = session.open_store()
 me = session.require(Role.MANAGER)
 state = session.page_state("start")
@@ -89,12 +95,15 @@ def finish(job: Job) -> None:
     """Open the campaign: with the links of new annotators, else the annotation page of the manager."""
     result: Any = job.result
     form.clear()
-    selection.choose(result["campaign"], result["round"])
+    selection.choose(result["campaign"], result["round"] or result["imported_round"])
     invited = [store.people.get(one) for one in result["invited"]]
     note_links(store, result["campaign"], invited)
-    if result["round"] and me.pseudonym in result["annotators"] and not invited:
+    if not result["round"] or me.pseudonym not in result["annotators"]:
+        go("overview", {"campaign": result["campaign"]})
+    elif invited:
+        show_links(result["campaign"], lambda: go("annotate", {"round": result["round"]}))
+    else:
         go("annotate", {"round": result["round"]})
-    go("overview", {"campaign": result["campaign"]})
 
 
 def draw_form(fields: Any, preview: Any) -> None:
@@ -104,19 +113,21 @@ def draw_form(fields: Any, preview: Any) -> None:
         request_form = RequestForm(StartRequest, "start", task=kind.name, preset=None)
         st.subheader(t("start.texts"))
         texts = ask_texts(store, kind, form)
+        answers = ask_answers(texts.content, form)
+        with_answers = bool(texts.content and texts.content.answers) and not answers["texts_only"]
         spoken = ask_language(texts)
         ask_terms(request_form, texts)
         st.subheader(t("start.question"))
         settings, shown = ask_schema(kind, texts, spoken, form)
+        if texts.content is not None and with_answers:
+            check_answers(kind, texts.content, shown, form)
         terminology = ask_terminology(store, form, is_own=texts.is_own) if kind.takes_terminology else {}
         st.subheader(t("start.round"))
         annotators = ask_annotators(store, me, form)
-        count = texts.content.count if texts.content is not None else 0
-        pilot = ask_pilot(count, form)
+        pilot = ask_pilot(texts.content, form, with_answers=with_answers)
         name = ask_name(kind, texts)
         request_form.give(name=name, language=spoken, annotators=annotators, pilot=pilot, settings=settings)
-        chosen = {"file": None, "corpus": None, "columns": (), "terminology": None, "terminology_file": None}
-        request_form.give(**(chosen | texts.request | terminology))
+        request_form.give(**(_NOT_CHOSEN | texts.request | answers | terminology))
         request_form.rest()
         submitted = form.submit(t("start.create"), disabled=running_job(store, state))
         job = job_progress(store, state, t("start.setting_up"))

@@ -7,6 +7,7 @@ import streamlit as st
 from aloi.annotation.model import Annotator
 from aloi.ui.shared.forms.checked import CheckedForm
 from aloi.ui.texts import t
+from aloi.workbench.starting.content import TextsContent
 from aloi.workbench.store.opening import Store
 
 _PILOT = 20
@@ -32,12 +33,19 @@ def ask_annotators(store: Store, me: Annotator, form: CheckedForm) -> tuple[str,
     return tuple(dict.fromkeys([*([me.pseudonym] if mine else []), *chosen, *new]))
 
 
-def ask_pilot(count: int, form: CheckedForm) -> int | None:
-    """Draw the size of the first round; return None for all items."""
+def ask_pilot(content: TextsContent | None, form: CheckedForm, *, with_answers: bool) -> int | None:
+    """Draw the size of the pilot; return None for all items.
+
+    Items with an answer of the file are in the pilot only if there are no others.
+    """
+    count = 0 if content is None else content.count
+    answered = content.answered if with_answers and content is not None else 0
+    count = count - answered or count
     if count < 2:
         return None
     size = int(
         st.number_input(t("start.pilot"), 1, count, min(_PILOT, count), key=form.key(f"pilot:{count}"))
     )
-    st.caption(t("start.pilot_all" if size == count else "start.pilot_of", count=size, total=count))
+    kind = "again" if count == answered else "all" if size == count else "of"
+    st.caption(t(f"start.pilot_{kind}", count=size, total=count))
     return None if size == count else size

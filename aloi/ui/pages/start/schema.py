@@ -17,6 +17,7 @@ from aloi.ui.shared.forms.checked import CheckedForm
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import section, t
+from aloi.workbench.starting.annotations import settings_with
 from aloi.workbench.starting.examples import TERMINOLOGY
 from aloi.workbench.store.opening import Store
 
@@ -62,13 +63,16 @@ def _first_settings(kind: TaskType, texts: ChosenTexts, language: str) -> dict[s
     """Return the settings to begin with by name, the default first."""
     ready, empty = kind.presets(language), kind.empty_settings(language)
     in_file = {} if texts.content is None else dict(texts.content.settings)
-    sets = {_IN_FILE: {**(empty or next(iter(ready.values()))), **in_file}} if in_file else {}
+    first = next(iter(ready.values()))
+    sets = {_IN_FILE: settings_with(kind, language, in_file, first)} if in_file else {}
     if kind.label_path == ("labels",) and empty and texts.is_own:
         sets[_EMPTY] = empty
     return sets | ready | ({_EMPTY: empty} if empty else {})
 
 
 def _set_name(kind: TaskType, name: str, settings: Mapping[str, Json]) -> str:
+    if name == _IN_FILE and not kind.label_path:
+        return t("start.set_found_scale")
     if name == _IN_FILE:
         return t("start.set_found", count=len(kind.labels(settings)))
     if name == _EMPTY:

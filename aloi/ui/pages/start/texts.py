@@ -10,14 +10,16 @@ from typing import Any
 import streamlit as st
 
 from aloi.annotation.tasks.base import TaskType
-from aloi.corpora.readers.roles import ColumnRole
+from aloi.base.errors import AloiError
 from aloi.ui import language, selection, session
+from aloi.ui.shared.forms.annotations import ANNOTATORS_OF_PATHS, are_annotators
 from aloi.ui.shared.forms.checked import CheckedForm
 from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.shared.uploads import ask_sheet, isolated, paste_folder, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.starting import own_texts
+from aloi.workbench.starting.annotations import TEXT_ROLES, has_roles, used_roles
 from aloi.workbench.starting.content import TextsContent, corpus_content, examples_content, texts_content
 from aloi.workbench.store.opening import Store
 
@@ -94,12 +96,12 @@ def _uploaded(store: Store, kind: TaskType, form: CheckedForm) -> ChosenTexts:
     with problems_told():
         ask_sheet(upload)
         path = saved_upload(upload)
-        if not isolated(own_texts.has_roles, kind.name, path):
+        if not isolated(has_roles, kind, path):
             show_upload(upload)
             return _in_file(kind, form, path, name=name, source=upload.name)
-        used, required = own_texts.TEXT_ROLES[kind.item_kind]
-        used = (*used, ColumnRole.LABEL) if kind.label_path else used
-        columns = ask_columns(store, path, form.key("columns"), used=used, required=required)
+        columns = ask_columns(
+            store, path, form.key("columns"), used=used_roles(kind), required=TEXT_ROLES[kind.item_kind][1]
+        )
         if columns is not None:
             return _in_file(kind, form, path, columns, name=name, source=upload.name)
     form.n_wrong += 1
@@ -131,10 +133,25 @@ def _in_file(
     name: str = "",
     source: str = "",
 ) -> ChosenTexts:
+    request: dict[str, Any] = {"file": path, "columns": columns}
+
+    def read(annotator_from: str = "") -> TextsContent:
+        subject = (str(path), kind.name, annotator_from, *columns)
+        return _content_of(
+            form, subject, lambda: isolated(texts_content, kind.name, path, columns, annotator_from)
+        )
+
     with problems_told():
-        subject = (str(path), kind.name, *columns)
-        content = _content_of(form, subject, lambda: isolated(texts_content, kind.name, path, columns))
-        request = {"file": path, "columns": columns}
+        try:
+            content = read()
+        except AloiError as error:
+            if error.code != ANNOTATORS_OF_PATHS:
+                raise
+            if not are_annotators(error.values["names"], form.key(f"annotator_from:{path}")):
+                form.check(True, t("start.annotator_from_missing"))
+                return ChosenTexts(None, is_own=True)
+            request["annotator_from"] = str(error.values["by"])
+            content = read(request["annotator_from"])
         return ChosenTexts(content, is_own=True, name=name, source=source, request=request)
     form.n_wrong += 1
     return ChosenTexts(None, is_own=True)
@@ -173,6 +190,4 @@ def _summary(content: TextsContent) -> str:
     parts = [t("start.count", count=content.count)]
     if content.language:
         parts.append(language.language_name(content.language))
-    if content.answers:
-        parts.append(t("start.answers", count=sum(content.answers.values())))
     return " · ".join(parts)

@@ -26,8 +26,11 @@ from aloi.workbench.imports.column_roles import remembered_guess
 from aloi.workbench.store.opening import Store
 
 _SHOWN = 3  # cells of a column
-_CARD = 200  # pixels
+# As many cards side by side as fit, two on a telephone.
 _STYLE = """<style>
+[class*=st-key-column-cards] { display: grid; gap: .75rem;
+  grid-template-columns: repeat(auto-fill, minmax(10.25rem, 1fr)) }
+[class*=st-key-column-cards] > * { min-width: 0; width: 100% }
 .first-cells { width: 100% }
 .first-cells p { margin: 0; font-size: .8rem; line-height: 1.6; min-height: 1.3rem; overflow: hidden;
   white-space: nowrap; text-overflow: ellipsis; border-top: 1px solid rgb(128 128 128 / .25) }
@@ -102,10 +105,11 @@ def _chosen(
     options = [role for role in ROLES if role in used or role in (ColumnRole.METADATA, ColumnRole.IGNORE)]
     layout = fingerprint(head.columns)[:12]
     roles: dict[str, ColumnRole] = {}
-    cards = st.container(horizontal=True)
+    st.html(_STYLE)
+    cards = st.container(key=f"column-cards-{key}")
     for index, each in enumerate(guess.columns):
         guessed = each.role if each.role in options else ColumnRole.METADATA
-        with cards.container(width=_CARD, gap="xxsmall"):
+        with cards.container(gap="xxsmall"):
             roles[each.column] = st.selectbox(
                 no_markup(each.column) or t("columns.unnamed"),
                 options,
@@ -127,4 +131,4 @@ def _is_doubtful(guess: RoleGuess, offered: ColumnRole, chosen: ColumnRole) -> b
 
 def _first_cells(cells: list[str]) -> None:
     lines = "".join(f"<p>{html.escape(cell[:_LENGTH]) or '&nbsp;'}</p>" for cell in cells)
-    st.html(f"{_STYLE}<div class='first-cells' translate='no'>{lines}</div>")
+    st.html(f"<div class='first-cells' translate='no'>{lines}</div>")

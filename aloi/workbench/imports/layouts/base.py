@@ -176,6 +176,8 @@ class ReadOptions:
         Returns the roles of the columns of a table by its path; None for layouts that have none.
     has_named_roles : bool
         Whether people named these roles.
+    texts_only : bool
+        Whether the cells of answers are not read; only tables with roles can be read so.
     """
 
     language: str = ""
@@ -201,6 +203,7 @@ class ReadOptions:
     annotator_from: str = ""
     roles: Callable[[Path], ColumnRoles] | None = None
     has_named_roles: bool = False
+    texts_only: bool = False
 
 
 class Layout(ABC):

@@ -28,6 +28,8 @@ _REPEATED = "rows that repeat an item and its answer, counted once"
 _AGAIN = "answers that contradict an earlier row of the same annotator, excluded"
 _FEW = 0.01  # of the rows; more repeats without annotators are the answers of several
 _DIGITS = 9  # numbers of spreadsheets are not exact beyond
+_SEPARATORS = "|;,"
+_SEVERAL = 0.02  # of the cells, with a sign that separates labels
 
 
 class RoleTable(Layout):
@@ -83,6 +85,23 @@ def _tables(path: Path) -> list[Path]:
         files = sorted(one for one in path.iterdir() if not one.name.startswith("."))
         return files if all(one.suffix.lower() in SUFFIXES for one in files) else []
     return [path] if path.suffix.lower() in SUFFIXES and path.is_file() else []
+
+
+def label_separator(cells: Sequence[str]) -> str:
+    """Return the sign between several labels in cells; a vertical bar if none is frequent.
+
+    A comma may be part of a name: it separates labels only if most parts are labels of other cells too.
+    """
+    for sign in _SEPARATORS:
+        several = [cell for cell in cells if sign in cell]
+        if len(several) > len(cells) * _SEVERAL and (sign != "," or _repeats(cells, sign)):
+            return sign
+    return _SEPARATORS[0]
+
+
+def _repeats(cells: Sequence[str], sign: str) -> bool:
+    """Return whether cells have fewer different labels if a sign separates these."""
+    return len({part.strip() for cell in cells for part in cell.split(sign)}) < len(set(cells))
 
 
 def _guessed(path: Path) -> ColumnRoles:
@@ -144,13 +163,15 @@ class _Reading:
         scored = bool(roles.columns(Role.SCORE))
         self._form = QuestionForm.RATING if scored else QuestionForm.LABELS
         self._gathering.ask(_QUESTIONS[self._form], self._form)
-        values = self._scores(table, columns) if scored else self._labels(table, columns)
+        values: Mapping[str, Mapping[int, object]] = {}
+        if not self._options.texts_only:
+            values = self._scores(table, columns) if scored else self._labels(table, columns)
         pair_columns = PairColumns.of(roles) if is_pair else None
         for number, row in enumerate(table.rows, start=1):
             document = self._document(table, row, columns, f"{person}{'-' * bool(person)}{number}")
             if pair_columns is not None and document not in self._sides:
                 self._sides[document] = PairText.of_row(row, document, pair_columns, table.where(row))
-            for column, name in columns.answers.items():
+            for column, name in columns.answers.items() if values else ():
                 its_annotator = row.text(columns.annotator).strip() if columns.annotator else name
                 self._answer(document, its_annotator, values[column].get(row.number), table.where(row))
 
@@ -195,11 +216,13 @@ class _Reading:
         }
 
     def _labels(self, table: SourceTable, columns: _Columns) -> dict[str, dict[int, tuple[str, ...]]]:
+        separator = self._options.columns.separator or label_separator(
+            [cell for row in table.rows for column in columns.answers if (cell := row.text(column).strip())]
+        )
+
         def written(row: Row, column: str) -> list[str]:
             value = row.values.get(column)
-            listed = (
-                value if isinstance(value, list) else row.text(column).split(self._options.columns.separator)
-            )
+            listed = value if isinstance(value, list) else row.text(column).split(separator)
             return [word for each in listed if (word := str(each).strip())]
 
         words = [word for row in table.rows for column in columns.answers for word in written(row, column)]
