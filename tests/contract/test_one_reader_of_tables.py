@@ -20,6 +20,9 @@ FIXED = {
     "aloi/gold/formats/spans/conllu_files.py": "CoNLL-U",
     "aloi/gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
     "aloi/gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
+    "aloi/studies/drbenchmark/core/published/entities.py": "token lines of PxCorpus",
+    "aloi/studies/drbenchmark/core/published/parsing.py": "MorFITT, CLISTER, E3C as distributed or zipped",
+    "aloi/studies/drbenchmark/core/published/texts.py": "token lines of CAS and ESSAI, lists of DEFT 2021",
 }
 _MODULES = ("csv", "openpyxl", "python_calamine", "pyarrow.csv", "xlrd", "odf", "polars")
 _CALLS = ("read_csv", "read_excel", "read_table", "DictReader")

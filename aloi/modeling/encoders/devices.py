@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
@@ -70,6 +71,26 @@ def precision_for(precision: str, device: str) -> Literal["fp32", "bf16"]:
 
         return "bf16" if torch.cuda.is_bf16_supported() else "fp32"
     return "bf16" if precision == "bf16" else "fp32"
+
+
+def cuda_devices() -> tuple[str, ...]:
+    """Return the names of the CUDA devices that processes may use; asked in a process of its own."""
+    command = [sys.executable, "-c", "import torch; print(torch.cuda.device_count())"]
+    count = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    named = [name for name in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if name]
+    return tuple(named or map(str, range(count)))[:count]
+
+
+def share_devices(number: int, processes: int, names: Sequence[str]) -> None:
+    """Take one of the CUDA devices and a share of the processors, as process `number` of several.
+
+    The other devices are hidden before torch is loaded: with several ones a fit would use them all.
+    """
+    if names:
+        os.environ["CUDA_VISIBLE_DEVICES"] = names[number % len(names)]
+    import torch
+
+    torch.set_num_threads(max(1, (os.cpu_count() or 1) // processes))
 
 
 def _cuda() -> tuple[bool, bool]:

@@ -84,34 +84,44 @@ def list_(request: SuiteListRequest) -> Answer:
 @suite.command()
 @request_options(SuiteCheckRequest)
 def check(request: SuiteCheckRequest) -> Answer:
-    """Read the data of TASKs (default: all), and count the rows of each split."""
+    """Read the data of TASKs (default: all), count the rows of each split, and tell what was excluded."""
     from aloi.studies.drbenchmark.suite import check as verb
     from aloi.studies.drbenchmark.suite import data_folder as usual
 
-    presences = verb(request.data or usual(data_folder()), request.tasks)
+    checked = verb(request.data or usual(data_folder()), request.tasks)
     rows = [
         (
-            presence.task.name,
-            "read" if presence.sizes else "broken" if presence.present else "absent",
-            *(presence.sizes or (None,) * 3),
-            "/".join(map(str, presence.expected)) or None,
+            row.task.name,
+            row.status,
+            *(row.sizes or (None,) * 3),
+            "/".join(map(str, row.expected)) or None,
+            sum(note.count for note in row.notes) or None,
         )
-        for presence in presences
+        for row in checked
     ]
-    lines = table(("task", "data", "train", "validation", "test", "published"), rows)
-    broken = [one for one in presences if one.present and not one.sizes]
-    lines += ["", *(f"{one.task.name}: {one.problem}" for one in presences if one.problem)]
+    head = ("task", "data", "train", "validation", "test", "published", "notes")
+    done = sum(row.status == "read" for row in checked)
+    lines = [*table(head, rows), f"{done} of {len(checked)} tasks are read."]
+    lines += ["", *(f"{row.task.name}: {row.problem}" for row in checked if row.problem)]
+    lines += [
+        f"{row.task.name}: {note.description}: {note.count} (first: {note.first})"
+        for row in checked
+        for note in row.notes
+    ]
     document = [
         {
-            "task": presence.task.name,
-            "present": presence.present,
-            "sizes": presence.sizes,
-            "published": presence.expected,
-            "problem": presence.problem,
+            "task": row.task.name,
+            "status": row.status,
+            "present": row.present,
+            "sizes": row.sizes,
+            "published": row.expected,
+            "files": row.files,
+            "problem": row.problem,
+            "notes": row.notes,
         }
-        for presence in presences
+        for row in checked
     ]
-    return Answer(document, lines, 2 if broken else 0)
+    return Answer(document, lines, 2 if any(row.status == "broken" for row in checked) else 0)
 
 
 @suite.command()

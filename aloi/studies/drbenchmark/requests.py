@@ -122,6 +122,15 @@ class SuiteRunRequest:
             high=20,
         ),
     ] = 3
+    processes: Annotated[
+        int,
+        Option(
+            "Cells are run side by side, on all CUDA devices in turn. Each process needs memory for a model.",
+            label="Processes",
+            low=1,
+            high=64,
+        ),
+    ] = 1
     settings: Annotated[
         Settings,
         Option("A setting of the encoders.", label="Other settings of encoders"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,18 +15,19 @@ from aloi.evaluation.curve import Curve, curve_of_fits
 from aloi.evaluation.resampling import Measured
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import measure_set
+from aloi.gold.formats.source_files import Note
 from aloi.storage.store import Store
 from aloi.studies.drbenchmark.core.cells import CellDone
-from aloi.studies.drbenchmark.core.data import Presence, load, presence
+from aloi.studies.drbenchmark.core.data import Presence, incomplete_sizes, load, presence
 from aloi.studies.drbenchmark.core.declarations import Task, task, tasks
 from aloi.studies.drbenchmark.core.declarations import task as task_named
+from aloi.studies.drbenchmark.core.execution import CELLS
 from aloi.studies.drbenchmark.core.measurements import scored
 from aloi.studies.drbenchmark.core.protocols import Protocol, floors, protocol
 from aloi.studies.drbenchmark.core.protocols import points as points
 from aloi.studies.drbenchmark.core.protocols import protocols as protocols
 from aloi.studies.drbenchmark.core.results import SuiteResults as SuiteResults
 from aloi.studies.drbenchmark.core.runs import (
-    CELLS,
     SPEC,
     SuitePlan,
     check_plan,
@@ -48,7 +50,7 @@ DRY_RUN = "dry-run"
 TINY = "tiny"
 _DRY_ROWS = 60
 # Settings of a dry run: a tiny model has no meaningful output, however long it is trained.
-_DRY_SETTINGS: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cpu"}
+_DRY_SETTINGS: Mapping[str, Json] = {"epochs": 1, "max_length": 64}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +59,34 @@ class CheckedTask:
 
     Parameters
     ----------
+    present : bool
+        Whether all files are there.
     sizes : tuple of int or None
-        Rows of train, validation and test; None if they cannot be read.
+        Rows of train, validation and test, 0 for a split that is missing; None if they cannot be read.
     expected : tuple of int
         As published; empty if they are not.
+    files : str
+        The folder or archive of a corpus as distributed; empty for tables with the columns of the loader.
     problem : str
         Why it cannot be read, or what is absent; empty if all is well.
+    notes : tuple of Note
+        Exclusions and changes of the reader.
     """
 
     task: Task
     present: bool
     sizes: tuple[int, int, int] | None
     expected: tuple[int, ...]
+    files: str
     problem: str
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """`read`, `broken`, `incomplete` or `absent`."""
+        if self.present:
+            return "read" if self.sizes else "broken"
+        return "incomplete" if self.sizes else "absent"
 
 
 def data_folder(data: Path) -> Path:
@@ -89,17 +106,22 @@ def listed(folder: Path) -> tuple[Presence, ...]:
 
 def check(folder: Path, names: Sequence[str] = ()) -> tuple[CheckedTask, ...]:
     """Return the data of tasks; all tasks by default."""
-    checked = []
-    for task_ in [task(name) for name in names] or tasks():
-        data = presence(task_, folder)
+    return tuple(
+        _checked(presence(task_, folder), folder) for task_ in (map(task, names) if names else tasks())
+    )
+
+
+def _checked(data: Presence, folder: Path) -> CheckedTask:
+    """Return the data of a task, read if its files are there."""
+    task_, files = data.task, str(data.published.root) if data.published else ""
+    row = CheckedTask(task_, data.present, None, task_.sizes, files, data.todo)
+    try:
         if not data.present:
-            checked.append(CheckedTask(task_, False, None, task_.sizes, data.todo))
-            continue
-        try:
-            checked.append(CheckedTask(task_, True, load(task_, folder).sizes, task_.sizes, ""))
-        except AloiError as error:
-            checked.append(CheckedTask(task_, True, None, task_.sizes, str(error)))
-    return tuple(checked)
+            return replace(row, sizes=incomplete_sizes(task_, folder))
+        loaded = load(task_, folder)
+        return replace(row, sizes=loaded.sizes, notes=loaded.notes)
+    except AloiError as error:
+        return replace(row, present=True, problem=str(error))
 
 
 def plan_of(request: SuiteRunRequest, data: Path) -> SuitePlan:
@@ -140,11 +162,14 @@ def run(request: SuiteRunRequest, data: Path, progress: Progress = silent) -> Su
     `data` is the data folder of Aloi.
     """
     plan = plan_of(_on_invented_data(request, data) if request.dry_run else request, data)
-    return run_suite(plan, runs_folder(data) / plan.name, progress, data / "models")
+    folder = runs_folder(data) / plan.name
+    if request.dry_run and (folder / SPEC).is_file() and read_plan(folder).changes != plan.changes:
+        shutil.rmtree(folder)  # invented data with other settings: nothing is lost
+    return run_suite(plan, folder, progress, data / "models", request.processes)
 
 
 def _on_invented_data(request: SuiteRunRequest, data: Path) -> SuiteRunRequest:
-    """Return the request of the same run on invented data: baselines and a tiny untrained model.
+    """Return the request of the same tasks on invented data: baselines and a tiny untrained model.
 
     It checks that all schemas, recipes, metrics and tables work; its scores mean nothing.
     """
@@ -159,7 +184,7 @@ def _on_invented_data(request: SuiteRunRequest, data: Path) -> SuiteRunRequest:
         name=DRY_RUN if request.protocol == "aloi" else f"{DRY_RUN}-{request.protocol}",
         data=home / "data",
         models=(str(tiny_model(home / TINY, phrases())),),
-        settings=_DRY_SETTINGS,
+        settings={**_DRY_SETTINGS, **request.settings},
     )
 
 

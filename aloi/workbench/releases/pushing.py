@@ -81,8 +81,10 @@ def push(
         no such repository, or a Hub that rejects the upload or cannot be reached.
     """
     stored_release = store.gold.release(request.release)
-    require_gate(stored_release)
-    repository = repository_name(request.repository)
+    repository = request.repository.strip()
+    _require_gate(stored_release)
+    if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
+        raise AloiError("workbench.push-repository", repository=repr(repository))
     export_request = ExportRequest(
         stored_release.id, _FORMAT, reason=request.reason, comments=request.comments
     )
@@ -94,35 +96,10 @@ def push(
         with _hub(account, repository) as api:
             api.create_repo(repository, repo_type="dataset", private=request.private, exist_ok=True)
             go_on(progress, 2, _STEPS, "")
-            message = f"Release {stored_release.version}"
-            return _commit(api, account, repository, folder, "dataset", message, stored_release.checksum)
+            return _commit(api, account, repository, folder, stored_release)
 
 
-def push_model(
-    account: HubAccount, repository: str, folder: Path, *, private: bool, message: str, checksum: str
-) -> Pushed:
-    """Upload the directory of a model in one commit, and return its location; as `push` does a release.
-
-    Parameters
-    ----------
-    checksum : str
-        Of the predictions of its run.
-    """
-    repository = repository_name(repository)
-    with _hub(account, repository) as api:
-        api.create_repo(repository, repo_type="model", private=private, exist_ok=True)
-        return _commit(api, account, repository, folder, "model", message, checksum)
-
-
-def repository_name(name: str) -> str:
-    """Return the name of a repository of the Hub, or raise AloiError for one that is none."""
-    repository = name.strip()
-    if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
-        raise AloiError("workbench.push-repository", repository=repr(repository))
-    return repository
-
-
-def require_gate(release: Release) -> None:
+def _require_gate(release: Release) -> None:
     """Raise AloiError for a stand-off release, or one that lacks a current release check."""
     gate: Any = release.manifest.get("gate")
     missing = [one for one in RULE_NAMES if gate is None or one not in gate["rules"]]
@@ -132,20 +109,12 @@ def require_gate(release: Release) -> None:
         raise AloiError("workbench.push-stand-off", version=repr(release.version))
 
 
-def _commit(
-    api: HfApi,
-    account: HubAccount,
-    repository: str,
-    folder: Path,
-    kind: str,
-    message: str,
-    checksum: str,
-) -> Pushed:
+def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, release: Release) -> Pushed:
     """Make one commit of a folder, which also deletes files of the repository that are not in the folder."""
     from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete
 
     files = {one.relative_to(folder).as_posix(): one for one in sorted(folder.rglob("*")) if one.is_file()}
-    remote_files = set(api.list_repo_files(repository, repo_type=kind))
+    remote_files = set(api.list_repo_files(repository, repo_type="dataset"))
     operations: list[CommitOperationAdd | CommitOperationCopy | CommitOperationDelete] = [
         *(CommitOperationDelete(name) for name in sorted(remote_files - files.keys() - {_REPOSITORY_FILE})),
         *(CommitOperationAdd(name, path) for name, path in files.items()),
@@ -153,12 +122,11 @@ def _commit(
     done = api.create_commit(
         repository,
         operations,
-        commit_message=message,
-        commit_description=f"Checksum of its content: {checksum}",
-        repo_type=kind,
+        commit_message=f"Release {release.version}",
+        commit_description=f"Checksum of its content: {release.checksum}",
+        repo_type="dataset",
     )
-    below = "datasets/" if kind == "dataset" else ""
-    return Pushed(f"{account.endpoint}/{below}{repository}", done.oid, len(files))
+    return Pushed(f"{account.endpoint}/datasets/{repository}", done.oid, len(files))
 
 
 @contextmanager

@@ -85,21 +85,21 @@ def test_labels_between_bars_and_bare_parts_of_speech_are_read(tmp_path: Path) -
     (tmp_path / "morfitt").mkdir()
     for part in ("train", "validation", "test"):
         (tmp_path / "morfitt" / f"{part}.tsv").write_text(
-            "id\tabstract\tspecialities\n1\tUn texte\tb|a\n2\tUn autre\t\n", encoding="utf-8"
+            "id\tabstract\tspecialities\n1\tUn texte\tvirology|etiology\n2\tUn autre\t\n", encoding="utf-8"
         )
     first, second = load(task("morfitt"), tmp_path).train
     assert isinstance(first, LabelledText)
     assert isinstance(second, LabelledText)
-    assert (first.labels, second.labels) == (("a", "b"), ())
+    assert (first.labels, second.labels) == (("etiology", "virology"), ())
     (tmp_path / "cas_pos").mkdir()
     lines = [
-        {"id": str(at), "document_id": "d", "tokens": ["le", "bras"], "pos_tags": ["DET", "B-NOM"]}
+        {"id": str(at), "document_id": "d", "tokens": ["le", "bras"], "pos_tags": ["DET:ART", "B-NOM"]}
         for at in range(20)
     ]
     (tmp_path / "cas_pos" / "all.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     row = load(task("cas_pos"), tmp_path).train[0]
     assert isinstance(row, TaggedTokens)
-    assert row.tags == ("B-DET", "B-NOM")
+    assert row.tags == ("B-DET:ART", "B-NOM")
 
 
 def test_absent_data_says_what_to_do(tmp_path: Path) -> None:

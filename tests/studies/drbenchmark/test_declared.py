@@ -27,7 +27,15 @@ def test_there_are_twenty_and_each_has_its_name() -> None:
     assert len({one.name for one in tasks()}) == 20
     assert len({one.title for one in tasks()}) == 20
     counts = Counter(one.type.name for one in tasks())
-    assert counts == {"pos": 2, "ner": 9, "classification": 6, "multiple_choice": 1, "similarity": 2}
+    assert counts == {
+        "pos": 2,
+        "ner": 9,
+        "classification": 4,
+        "multi_label": 2,
+        "multiple_choice": 1,
+        "similarity": 2,
+    }
+    assert all(one.several == (one.type.name == "multi_label") for one in tasks())
 
 
 @pytest.mark.parametrize("one", tasks(), ids=lambda one: one.name)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.rows import ScoredPair, TaggedTokens
+from aloi.annotation.rows import LabelledText, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Direction
@@ -18,6 +18,7 @@ from aloi.modeling.data.dataset import ends_of
 from aloi.modeling.encoders.tiny import tiny_model
 from aloi.modeling.recipes.base import Training
 from aloi.modeling.recipes.training.settings import Checkpoint, best
+from aloi.modeling.recipes.training.transformer import SEPARATOR
 from aloi.studies.drbenchmark.core import protocols as module
 from aloi.studies.drbenchmark.core.data import TaskData, load
 from aloi.studies.drbenchmark.core.declarations import Task, task, tasks
@@ -54,16 +55,18 @@ def _settings(name: str, how: str, source: str, **changes: Any) -> dict[str, Any
     return settings_for(task(name), Model(source, False), protocol(how), {**_QUICK, **changes})
 
 
-def _fitted(found: TaskData, settings: dict[str, Any], folder: Path) -> Any:
-    recipe = Model(str(settings["model"]), False).recipe(found.task)
-    low, high = ends_of(found.test)
-    return recipe.fit(Training(found.train, found.validation, settings, 1, folder, low=low, high=high))
+def _fitted(task_data: TaskData, settings: dict[str, Any], folder: Path) -> Any:
+    recipe = Model(str(settings["model"]), False).recipe(task_data.task)
+    low, high = ends_of(task_data.test)
+    return recipe.fit(
+        Training(task_data.train, task_data.validation, settings, 1, folder, low=low, high=high)
+    )
 
 
 def test_every_point_is_told_for_both_protocols() -> None:
     assert [one.name for one in protocols()] == ["aloi", "drbenchmark"]
     names = [one.name for one in points()]
-    assert len(set(names)) == len(names) == 8
+    assert len(set(names)) == len(names) == 10
     assert all(one.title and one.drbenchmark and one.aloi for one in points())
     declared = tomllib.loads(Path(module.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     for how in declared["protocols"].values():
@@ -90,8 +93,17 @@ def test_the_checkpoint_is_the_best_one_and_once_was_the_one_with_the_greatest_e
         found = _settings(one.name, "aloi", tiny)
         assert found["checkpoint"] == "best"
         assert found["metric"] == protocol("aloi").metric(one)
-    assert _settings("quaero_emea", "drbenchmark", tiny)["metric"] == "token_accuracy"
-    assert _settings("morfitt", "drbenchmark", tiny)["metric"] == "exact_match"
+    # `metric_for_best_model` of the recipes at commit cfd005b: f1_weighted, f1 (lenient) and accuracy.
+    for name, score in (
+        ("morfitt", "weighted_f1"),
+        ("deft2021_cls", "weighted_f1"),
+        ("diamed", "exact_match"),
+        ("cas_pos", "seqeval_f1"),
+        ("pxcorpus_ner", "seqeval_f1"),
+        ("quaero_emea", "token_accuracy"),
+    ):
+        assert _settings(name, "drbenchmark", tiny)["metric"] == score
+        assert _settings(name, "drbenchmark", tiny)["checkpoint"] == "highest"
 
 
 def test_answers_outside_the_scale_are_clipped_for_edrm_or_count_nothing() -> None:
@@ -195,6 +207,18 @@ def test_a_tagger_of_either_protocol_tags_words(data: Path, tiny: str, tmp_path:
         for row, own in zip(found.test, tags, strict=True):
             assert isinstance(row, TaggedTokens)
             assert len(own) == len(row.tokens)
+
+
+def test_several_texts_are_joined_by_the_separator_of_the_model(
+    data: Path, tiny: str, tmp_path: Path
+) -> None:
+    task_data = load(task("deft2020_cls"), data, released=True)
+    row = task_data.test[0]
+    assert isinstance(row, LabelledText)
+    fitted = _fitted(task_data, _settings("deft2020_cls", "drbenchmark", tiny), tmp_path)
+    [[joined]] = fitted.loaded.sides([row.text], [row.second])
+    first, second, third = row.second.split(f" {SEPARATOR} ")
+    assert joined == f"[CLS] {row.text} [SEP]  {first} [SEP] {second} [SEP] {third} "
 
 
 def test_unknown_names_are_refused(tiny: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import queue
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,12 +15,13 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
+from aloi.studies.drbenchmark.core import execution
 from aloi.studies.drbenchmark.core.cells import SuiteCell, training_rows
 from aloi.studies.drbenchmark.core.data import load
 from aloi.studies.drbenchmark.core.declarations import task, tasks
+from aloi.studies.drbenchmark.core.execution import CELLS, CellOutcome, Workplace
 from aloi.studies.drbenchmark.core.protocols import protocol
 from aloi.studies.drbenchmark.core.runs import (
-    CELLS,
     MEASURED,
     SuitePlan,
     check_plan,
@@ -69,6 +73,46 @@ def test_floors_run_on_every_task_and_the_table_has_them_all(data: Path, tmp_pat
     assert "constant" in str(majority.reason)
     assert results.tasks[0].metric == "seqeval_strict_f1"
     assert not (tmp_path / "work").exists() or not any((tmp_path / "work").rglob("*.json"))
+
+
+def test_a_process_takes_the_next_cell_until_none_is_left_or_it_is_stopped(
+    data: Path, tmp_path: Path
+) -> None:
+    plan = _plan(data, "morfitt", "clister", seeds=(1,))
+    cells = list(plan.cells())
+    workplace = Workplace("aloi", {}, data, tmp_path, None)
+    turn, stop = multiprocessing.Value("i", 1), threading.Event()
+    outcomes: queue.Queue[tuple[int, int, object]] = queue.Queue()
+    execution._work(0, 2, (), workplace, cells, turn, stop, outcomes)  # the first cell is another process's
+    sent = [outcomes.get_nowait() for _ in range(outcomes.qsize())]
+    assert [(at, outcome) for _, at, outcome in sent] == [
+        pair for at in (1, 2, 3) for pair in ((at, "begun"), (at, CellOutcome(ran=True)))
+    ]
+    turn.value = 0
+    stop.set()
+    execution._work(0, 2, (), workplace, cells, turn, stop, outcomes)
+    assert outcomes.empty()
+
+
+@pytest.mark.slow
+def test_processes_share_the_cells_and_find_the_same_answers(data: Path, tmp_path: Path) -> None:
+    plan = _plan(data, "morfitt", "clister", "mantra_emea", seeds=(1,))
+    messages: list[str] = []
+
+    def report(done: int, total: int, message: str) -> bool:
+        messages.append(message)
+        return True
+
+    state = run_suite(plan, tmp_path / "two", report, processes=2)
+    assert (state.ran, state.reused, state.failed) == (6, 0, {})
+    assert "cells done in 2 processes" in messages
+    run_suite(plan, tmp_path / "one", _on)
+    parallel, serial = (suite_results(tmp_path / name, 100) for name in ("two", "one"))
+    assert parallel == serial
+    again = run_suite(plan, tmp_path / "two", _on, processes=2)
+    assert (again.ran, again.reused) == (0, 6)
+    with pytest.raises(Cancelled):
+        run_suite(_plan(data, "cas_pos", seeds=(1,)), tmp_path / "no", lambda *_: False, processes=2)
 
 
 _KILLED = """

@@ -275,15 +275,6 @@ obtain = { $text }
 format-run-named = the run { $name }
 lower-learning-rate = Lower the learning rate, or choose another model.
 some-of = some of { $choices }, each once
-saved-model-of-run = a saved model
-keep-model = Train it with the setting keep_model. Baselines and frozen models save none, but predict.
-format-onnx = an ONNX network of the model
-outputs-differ = its outputs differ by { $difference }, more than { $most }
-network-as-onnx = a network that gives the outputs of the model
-export-for-hub = Export it with the format hub.
-new-directory = a new or empty directory
-checked-release = a release of this store that passed the release checks
-train-on-release = Train the model on a release, then push it.
 
 ## annotation
 
@@ -424,6 +415,9 @@ columns-tabs = the columns { $columns }, separated by tabs
 columns-commas = the columns { $columns }, separated by commas
 columns-and-sentences = { $columns } separated by tabs, and sentences by id in { $sentences }
 number-of-fields = the number of fields
+number-of-sentence = the number of the sentence
+utterances-by-file = the number of utterances by file
+as-many-each = as many in each file
 not-an-object = it is not an object from id to sentence
 sentence-id = the sentence
 question-line = `question`, `options` (a list of at least two texts) and `correct` (letters such as A and C); or `question`, `answer_a`, `answer_b` ... and `correct_answers`

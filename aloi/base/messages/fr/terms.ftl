@@ -275,15 +275,6 @@ obtain = { $text }
 format-run-named = l’exécution { $name }
 lower-learning-rate = Réduisez le taux d’apprentissage, ou choisissez un autre modèle.
 some-of = certains de ceux-ci, chacun une fois : { $choices }
-saved-model-of-run = un modèle enregistré
-keep-model = Entraînez-le avec le réglage keep_model. Les baselines et les modèles gelés n’en enregistrent pas, mais prédisent.
-format-onnx = un réseau ONNX du modèle
-outputs-differ = ses sorties diffèrent de { $difference }, plus que { $most }
-network-as-onnx = un réseau qui donne les sorties du modèle
-export-for-hub = Exportez-le au format hub.
-new-directory = un dossier nouveau ou vide
-checked-release = une version publiée de cette base qui a passé les contrôles de publication
-train-on-release = Entraînez le modèle sur une version publiée, puis envoyez-le.
 
 ## annotation
 
@@ -424,6 +415,9 @@ columns-tabs = les colonnes { $columns }, séparées par des tabulations
 columns-commas = les colonnes { $columns }, séparées par des virgules
 columns-and-sentences = { $columns } séparés par des tabulations, et les phrases par identifiant dans { $sentences }
 number-of-fields = le nombre de champs
+number-of-sentence = le numéro de la phrase
+utterances-by-file = le nombre d’énoncés par fichier
+as-many-each = autant dans chaque fichier
 not-an-object = ce n’est pas un objet d’identifiant à phrase
 sentence-id = la phrase
 question-line = `question`, `options` (une liste d’au moins deux textes) et `correct` (des lettres comme A et C) ; ou `question`, `answer_a`, `answer_b` ... et `correct_answers`

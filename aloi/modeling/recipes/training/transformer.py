@@ -68,7 +68,7 @@ class Loaded:
         ]
         return [
             [
-                f"{marks[0]} {text} {marks[1]}  {other} {marks[2]}"
+                f"{marks[0]} {text} {marks[1]}  {other.replace(SEPARATOR, marks[1])} {marks[2]}"
                 for text, other in zip(first, second, strict=True)
             ]
         ]
@@ -140,6 +140,8 @@ def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
 
 # Input of two texts.
 PAIR, JOINED = "pair", "joined"
+# Between several texts on the second side: the name of the separator of a model replaces it in joined inputs.
+SEPARATOR = "\N{SYMBOL FOR UNIT SEPARATOR}"
 INPUT_HELP = (
     "pair: two texts as the model was trained; joined: one text with special tokens, as once released."
 )

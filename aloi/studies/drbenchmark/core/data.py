@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,11 @@ from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.readers import read_table
+from aloi.gold.formats.source_files import Note
 from aloi.gold.splitting.drbenchmark import drbenchmark_parts
 from aloi.studies.drbenchmark.core.declarations import PARTS, Task
+from aloi.studies.drbenchmark.core.published.files import PublishedFiles, published_files
+from aloi.studies.drbenchmark.core.published.reading import read_published
 from aloi.studies.drbenchmark.core.reading import Record, SuiteRow, rows_of, with_known
 
 SUFFIXES = (".jsonl", ".parquet", ".tsv", ".csv")
@@ -32,6 +35,8 @@ class TaskData:
         All labels of a classification, in their order; empty for other tasks.
     checksum : str
         Of all rows and their parts.
+    notes : tuple of Note
+        Exclusions and changes of the reader.
     """
 
     task: Task
@@ -40,6 +45,7 @@ class TaskData:
     test: tuple[SuiteRow, ...]
     all_labels: tuple[str, ...]
     checksum: str
+    notes: tuple[Note, ...] = ()
 
     @property
     def sizes(self) -> tuple[int, int, int]:
@@ -53,6 +59,8 @@ class Presence:
 
     Parameters
     ----------
+    published : PublishedFiles or None
+        The files of the corpus as its authors distribute it, perhaps not all; None if own tables are read.
     files : tuple of str
         Names of the files found.
     required : str
@@ -63,50 +71,97 @@ class Presence:
 
     task: Task
     present: bool
+    published: PublishedFiles | None
     files: tuple[str, ...]
     required: str
     todo: str
 
 
 def presence(task: Task, folder: Path) -> Presence:
-    """Return whether the files of a task lie in `folder/<task>`; they are not read."""
+    """Return whether the files of a task lie in a folder, as distributed or as tables; they are not read."""
+    published = published_files(task, folder)
     files = _files(task, folder)
     shipped = _layout(task, files)
-    file_names = tuple(path.name for path in files.values())
     ways = " or ".join(", ".join(f"{part}.jsonl" for part in way) for way in _ways(task))
     required = f"{ways} with {', '.join(_read_columns(task))}"
+    if published and not (published.missing and shipped):
+        names = tuple(name for own in published.names.values() for name in own)
+        missing = ", ".join(published.missing.values())
+        todo = f"{published.root} lacks {missing}. {task.obtain}" if missing else ""
+        return Presence(task, not missing, published, names, required, todo)
+    file_names = tuple(path.name for path in files.values())
     if shipped:
-        return Presence(task, True, file_names, required, "")
+        return Presence(task, True, None, file_names, required, "")
     todo = (
-        f"{task.obtain} Put {ways} with the columns {', '.join(_read_columns(task))} into "
-        f"{folder / task.name} (.tsv, .csv and .parquet are read too), or say aloi suite fetch {task.name} "
-        "where the hub can be reached."
+        f"{task.obtain} Unpack it into {folder / task.folders[0]}. Or put {ways} with the columns "
+        f"{', '.join(_read_columns(task))} into {folder / task.name} (.tsv, .csv and .parquet are read too), "
+        f"or say aloi suite fetch {task.name} where the hub can be reached."
     )
-    return Presence(task, False, file_names, required, todo)
+    return Presence(task, False, None, file_names, required, todo)
 
 
-def load(task: Task, folder: Path) -> TaskData:
+def load(task: Task, folder: Path, *, released: bool = False) -> TaskData:
     """Return the rows of a task by split; splits that are not shipped are made by the rule of the task.
+
+    Parameters
+    ----------
+    released : bool
+        Whether words and separators are those of the released loaders and recipes.
 
     Raises
     ------
     AloiError
         Files that are missing or broken, ids that occur twice in a split, a split without rows.
     """
-    files = _files(task, folder)
-    shipped = _layout(task, files)
-    if not shipped:
-        todo = presence(task, folder).todo
-        raise AloiError("modeling.task-data-absent", task=task.name, folder=folder / task.name, todo=todo)
-    names = _label_names(folder / task.name / LABELS)
-    parts = {part: _rows(task, files[part], names) for part in shipped}
-    _check_ids(task, parts, files)
+    data = presence(task, folder)
+    if not data.present:
+        raise AloiError(
+            "modeling.task-data-absent", task=task.name, folder=folder / task.name, todo=data.todo
+        )
+    parts, all_labels, notes = _read(task, folder, data, released=released)
+    return replace(task_data(task, parts, all_labels), notes=notes)
+
+
+def incomplete_sizes(task: Task, folder: Path) -> tuple[int, int, int] | None:
+    """Return the rows of each split of an incomplete corpus, 0 for a missing one; None if it cannot be read.
+
+    Raises
+    ------
+    AloiError
+        Files that are broken.
+    """
+    data = presence(task, folder)
+    if data.published is None or not set(data.published.missing) <= set(PARTS):
+        return None
+    parts, _, _ = _read(task, folder, data, released=False)
+    train, validation, test = (len(parts.get(part, ())) for part in PARTS)
+    return train, validation, test
+
+
+def _read(
+    task: Task, folder: Path, data: Presence, *, released: bool
+) -> tuple[Mapping[str, Sequence[SuiteRow]], tuple[str, ...], tuple[Note, ...]]:
+    """Return the rows by split, all labels of a classification, and the notes of reading."""
+    notes: tuple[Note, ...] = ()
+    names: tuple[str, ...] = ()
+    if data.published is not None:
+        source = read_published(task, data.published, released=released)
+        where, notes = data.published.root, source.notes
+        parts = {
+            part: rows_of(task, records, (), f"{where}, {part}", released=released)
+            for part, records in source.parts.items()
+        }
+    else:
+        files = _files(task, folder)
+        names = _label_names(folder / task.name / LABELS)
+        parts = {part: _rows(task, files[part], names, released) for part in _layout(task, files)}
+    _check_ids(parts, folder / task.name)
     all_labels: tuple[str, ...] = ()
     if any(isinstance(row, LabelledText) for rows in parts.values() for row in rows):
         used = {label for rows in parts.values() for row in rows for label in _labels(row)}
         all_labels = task.labels or tuple(name for name in names if name in used) or tuple(sorted(used))
         parts = {part: with_known(rows, all_labels) for part, rows in parts.items()}
-    return task_data(task, _cut(task, parts), all_labels)
+    return _cut(task, parts), all_labels, notes
 
 
 def task_data(task: Task, parts: Mapping[str, Sequence[SuiteRow]], all_labels: Sequence[str]) -> TaskData:
@@ -148,12 +203,12 @@ def _read_columns(task: Task) -> tuple[str, ...]:
     return tuple(dict.fromkeys(column for role in task.columns for column in task.several_columns(role)))
 
 
-def _rows(task: Task, path: Path, names: Sequence[str]) -> tuple[SuiteRow, ...]:
+def _rows(task: Task, path: Path, names: Sequence[str], released: bool) -> tuple[SuiteRow, ...]:
     table = read_table(path)
     table.require(*_read_columns(task))
     texts = path.suffix in (".tsv", ".csv")
     records: list[Record] = [_typed(task, row.values) if texts else row.values for row in table.rows]
-    return rows_of(task, records, names, str(path))
+    return rows_of(task, records, names, str(path), released=released)
 
 
 def _typed(task: Task, values: Mapping[str, object]) -> dict[str, Any]:
@@ -184,12 +239,14 @@ def _label_names(path: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_ids(task: Task, parts: Mapping[str, Sequence[SuiteRow]], files: Mapping[str, Path]) -> None:
+def _check_ids(parts: Mapping[str, Sequence[SuiteRow]], folder: Path) -> None:
     for part, rows in parts.items():
         seen: set[str] = set()
         for row in rows:
             if row.id in seen:
-                raise AloiError("aloi.repeated", name=Term("row-id"), value=repr(row.id)).at(str(files[part]))
+                raise AloiError("aloi.repeated", name=Term("row-id"), value=repr(row.id)).at(
+                    f"{folder}, {part}"
+                )
             seen.add(row.id)
 
 
@@ -198,14 +255,16 @@ def _labels(row: SuiteRow) -> tuple[str, ...]:
 
 
 def _cut(task: Task, parts: Mapping[str, Sequence[SuiteRow]]) -> Mapping[str, Sequence[SuiteRow]]:
-    """Return train, validation and test."""
-    if set(PARTS) <= set(parts):
+    """Return train, validation and test; missing ones are excluded."""
+    rows = parts.get("all", parts.get("train", ()))
+    if "validation" in parts or not task.cuts or not rows:
         return parts
-    rows = parts["all"] if "all" in parts else parts["train"]
     ids = tuple(dict.fromkeys(_unit(task, row) for row in rows))
     places = {one: name for name, kept in drbenchmark_parts(ids, task.cuts).items() for one in kept}
     cut = {name: [row for row in rows if places[_unit(task, row)] == name] for name in PARTS}
-    return cut if "all" in parts else {**cut, "test": parts["test"]}
+    if "all" in parts:
+        return cut
+    return {**cut, "test": parts["test"]} if "test" in parts else cut
 
 
 def _unit(task: Task, row: SuiteRow) -> str:

@@ -37,13 +37,37 @@ class SuiteTaskType:
     metric : str
         The main metric, by its name in the registry.
     metrics : tuple of str
-        All metrics reported, the first of them `metric`.
+        All metrics reported, the first of them `metric`. Tables show the first two.
+    family : str
+        The type whose hyper-parameters and recipes it has; empty if they are its own.
     """
 
     name: str
     title: str
     metric: str
     metrics: tuple[str, ...]
+    family: str = ""
+
+    @property
+    def recipes(self) -> str:
+        """Return the name of the type by which recipes and hyper-parameters are declared."""
+        return self.family or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedLayout:
+    """A way in which the authors of a corpus distribute it.
+
+    Parameters
+    ----------
+    reader : str
+        The function of `aloi.studies.drbenchmark.core.published` that reads it.
+    files : mapping
+        Role of files for the reader -> pattern that the ends of their paths match.
+    """
+
+    reader: str
+    files: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +83,8 @@ class Task:
     columns : mapping
         Role that the reader needs -> its column or columns.
     labels : tuple of str
-        All labels in order, if known beforehand; data may give a label as its index.
+        All labels in order, of entities and parts of speech without prefix; empty for scores. Others are
+        refused. Data may give a label as its index.
     several : bool
         Whether a row may have several labels, or none.
     scale : (float, float) or None
@@ -75,6 +100,10 @@ class Task:
         The conditions of use, and how to get the data.
     hub, config : str
         The data set on the Hugging Face hub and its configuration, which may be empty.
+    folders : tuple of str
+        Beginnings of the names of folders with the corpus as distributed, in lower case without signs.
+    layouts : tuple of PublishedLayout
+        The ways in which it is distributed.
     published : str
         The name of its hyper-parameters in `modeling.recipes.training.transformer`; empty if it has those of
         its type.
@@ -97,11 +126,13 @@ class Task:
     hub: str
     config: str
     obtain: str
+    folders: tuple[str, ...]
+    layouts: tuple[PublishedLayout, ...]
     published: str
 
     def hyper(self, whose: HyperParameters) -> dict[str, Json]:
         """Return the hyper-parameters of the paper or of the released recipes, as settings of a recipe."""
-        return published(self.type.name, self.published or None, whose.value)
+        return published(self.type.recipes, self.published or None, whose.value)
 
     def column(self, role: str) -> str:
         """Return the column of a role that a reader needs; empty if there is none."""
@@ -145,7 +176,7 @@ def _task(entry: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
     return from_json(
         Task,
         {"cut_by": "id", **optional, **entry},
-        type={**kind, "name": entry["type"]},
+        type={"family": "", **kind, "name": entry["type"]},
         fields=declared["schemas"][entry["schema"]],
         cuts=CUTS[entry["cut"]] if entry.get("cut") else (),
     )

@@ -47,8 +47,12 @@ class Protocol:
     nested_draws : bool
         Whether smaller training sets are several nested draws; if not, one draw, that of the released
         recipes.
+    released_data : bool
+        Whether words and separators of the data are those of the released loaders and recipes.
     training : mapping
         Type of task -> settings of the encoder recipe.
+    tasks : mapping
+        Task -> settings that replace those of its type.
     named : mapping
         Part of a model's name -> type of task -> settings that replace those of the protocol.
     """
@@ -59,12 +63,14 @@ class Protocol:
     clipped: bool
     strict_spans: bool
     nested_draws: bool
+    released_data: bool
     training: Mapping[str, Mapping[str, Json]]
+    tasks: Mapping[str, Mapping[str, Json]]
     named: Mapping[str, Mapping[str, Mapping[str, Json]]]
 
     def settings(self, task: Task, model: str) -> dict[str, Json]:
         """Return the settings of the recipe of an encoder that are this protocol's."""
-        settings = dict(self.training[task.type.name])
+        settings = {**self.training[task.type.name], **self.tasks.get(task.name, {})}
         for part, by_type in self.named.items():
             if part in model.casefold():
                 settings |= by_type.get(task.type.name, {})
@@ -94,7 +100,7 @@ class Model:
         """Return the recipe that runs it on a task."""
         declared = _declared()
         recipe_names = declared["floors"][self.name] if self.floor else declared["encoders"]
-        return recipe_named(recipe_names[task.type.name])
+        return recipe_named(recipe_names[task.type.recipes])
 
 
 def points() -> tuple[ProtocolPoint, ...]:
@@ -154,7 +160,7 @@ def settings_for(
 
 
 def _protocol(name: str, entry: Mapping[str, Any]) -> Protocol:
-    return from_json(Protocol, {"named": {}, **entry}, name=name)
+    return from_json(Protocol, {"named": {}, "tasks": {}, **entry}, name=name)
 
 
 @cache

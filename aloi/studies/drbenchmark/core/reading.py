@@ -11,12 +11,14 @@ from aloi.annotation.rows import LabelledText, MultipleChoice, ScoredPair, Tagge
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.gold.formats.spans.conll import with_b_prefix
+from aloi.modeling.recipes.training.transformer import SEPARATOR
 from aloi.studies.drbenchmark.core.declarations import Task
 
 SuiteRow = LabelledText | TaggedTokens | MultipleChoice | ScoredPair
 Record = Mapping[str, Any]
-# Separator of texts that are read together.
+# Separators of texts that are read together: the second stands for that of the model.
 BETWEEN = " | "
+RELEASED_BETWEEN = f" {SEPARATOR} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Read:
     names: Sequence[str]
     record: Record
     where: str
+    between: str
 
     def value(self, role: str, column: str | None = None) -> Any:
         """Return the value of a role of the reader in the record, or raise AloiError."""
@@ -85,13 +88,13 @@ class Read:
     def _named(self, role: str, label: object) -> str:
         """Return the name of a label that may be written as its place among the names."""
         if isinstance(label, str):
-            if self.task.labels and label not in self.task.labels:
+            if self.task.labels and _without_prefix(self.task, label) not in self.task.labels:
                 raise self._broken(role, label, "known", labels=self.task.labels)
             return label
-        names = self.names or self.task.labels
+        names = self.names or (() if self.task.column("tags") else self.task.labels)
         if not isinstance(label, int) or isinstance(label, bool) or not 0 <= label < len(names):
             raise self._broken(role, label, "place" if names else "label", names=len(names))
-        return names[label]
+        return self._named(role, names[label])
 
     def _broken(self, role: str, cell: object, expected: str, **values: object) -> AloiError:
         column = self.task.column(role)
@@ -105,7 +108,16 @@ class Read:
         )
 
 
-def rows_of(task: Task, records: Sequence[Record], names: Sequence[str], where: str) -> tuple[SuiteRow, ...]:
+def _without_prefix(task: Task, label: str) -> str:
+    """Return the label of a tag of IOB2; that of `O` is any label, so that it passes."""
+    if not task.column("tags"):
+        return label
+    return task.labels[0] if label == "O" else label.removeprefix("B-").removeprefix("I-")
+
+
+def rows_of(
+    task: Task, records: Sequence[Record], names: Sequence[str], where: str, *, released: bool = False
+) -> tuple[SuiteRow, ...]:
     """Return the rows of records.
 
     Parameters
@@ -114,6 +126,8 @@ def rows_of(task: Task, records: Sequence[Record], names: Sequence[str], where: 
         The names of labels given by index; empty if labels are given by name.
     where : str
         The file, for messages.
+    released : bool
+        Whether several texts have the separator of the released recipes between them.
 
     Raises
     ------
@@ -121,7 +135,11 @@ def rows_of(task: Task, records: Sequence[Record], names: Sequence[str], where: 
         A column that is missing, a label that is unknown, tokens and tags that do not match.
     """
     reader = READERS[task.reader]
-    read = [Read(task, names, record, f"{where}, record {at}") for at, record in enumerate(records, start=1)]
+    between = RELEASED_BETWEEN if released else BETWEEN
+    read = [
+        Read(task, names, record, f"{where}, record {at}", between)
+        for at, record in enumerate(records, start=1)
+    ]
     return tuple(map(reader, read))
 
 
@@ -162,7 +180,7 @@ def _labelled(read: Read) -> LabelledText:
 def _numbered(read: Read) -> LabelledText:
     """Return a text with numbered ones, one of which is meant: (1) ... | (2) ... | (3) ..."""
     options = [read.text("options", column) for column in read.task.several_columns("options")]
-    second = BETWEEN.join(f"({at}) {text}" for at, text in enumerate(options, start=1))
+    second = read.between.join(f"({at}) {text}" for at, text in enumerate(options, start=1))
     label = (read.label("labels"),)
     return LabelledText(read.text("id"), read.text("text"), second, label, read.task.labels)
 
@@ -171,7 +189,9 @@ def _listed(read: Read) -> LabelledText:
     """Return a question and its answers as a text to label."""
     options = [read.text("options", column) for column in read.task.several_columns("options")]
     label = (read.label("labels"),)
-    return LabelledText(read.text("id"), read.text("text"), BETWEEN.join(options), label, read.task.labels)
+    return LabelledText(
+        read.text("id"), read.text("text"), read.between.join(options), label, read.task.labels
+    )
 
 
 def _question(read: Read) -> MultipleChoice:

@@ -12,40 +12,35 @@ Files in the folder of a run:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, from_json, to_json
 from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
-from aloi.evaluation.rows import EvaluationSet, evaluation_set
-from aloi.modeling.recipes.base import Step
+from aloi.evaluation.rows import EvaluationSet
 from aloi.modeling.runs.folder import locked
-from aloi.modeling.runs.predictions import set_document, set_of
+from aloi.modeling.runs.predictions import set_of
 from aloi.modeling.runs.spec import write_json
 from aloi.studies.drbenchmark.core.cells import (
     CellDone,
     SuiteCell,
-    fingerprint,
     read_cell,
-    run_cell,
-    write_cell,
 )
-from aloi.studies.drbenchmark.core.data import TaskData, load, presence
+from aloi.studies.drbenchmark.core.data import presence
 from aloi.studies.drbenchmark.core.declarations import task as task_named
+from aloi.studies.drbenchmark.core.execution import CELLS, TESTS, SuiteReport, Workplace, cells_run
 from aloi.studies.drbenchmark.core.measurements import REPLICATES, task_measures, titled
 from aloi.studies.drbenchmark.core.protocols import Protocol, model, protocol, settings_for
 from aloi.studies.drbenchmark.core.results import SuiteResults, results_of
 
 SPEC, ABSENT, FAILED = "suite.json", "absent.json", "failed.json"
-CELLS, TESTS, MEASURED, WORK = "cells", "tests", "measured", "work"
+MEASURED = "measured"
 _FORMAT, _VERSION = "aloi-suite", 1
-# (done, total, message) -> True to continue.
-SuiteReport: TypeAlias = Callable[[int, int, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +120,14 @@ def check_plan(plan: SuitePlan) -> None:
             settings_for(task_named(name), suite_model, protocol(plan.protocol), plan.changes)
 
 
-def run_suite(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None = None) -> SuiteState:
+def run_suite(
+    plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None = None, processes: int = 1
+) -> SuiteState:
     """Return the state after all cells that were not finished have been run.
 
     A cell is finished if its file exists and has the same data, settings, weights and seed. A task without
-    data is excluded and listed; a failed cell is listed and tried again next time.
+    data is excluded and listed; a failed cell is listed and tried again next time. Several processes run
+    cells side by side, on all CUDA devices in turn.
 
     Raises
     ------
@@ -142,7 +140,7 @@ def run_suite(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | 
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         _keep_plan(plan, folder)
-        return _run_all(plan, folder, report, cache)
+        return _run_all(plan, folder, report, cache, processes)
 
 
 def read_plan(folder: Path) -> SuitePlan:
@@ -231,7 +229,9 @@ def read_test(folder: Path, task: str) -> EvaluationSet | None:
     return set_of(document)
 
 
-def _run_all(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None) -> SuiteState:
+def _run_all(
+    plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None, processes: int
+) -> SuiteState:
     data_folder = Path(plan.data)
     absent = {
         name: data_presence.todo
@@ -242,67 +242,17 @@ def _run_all(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | N
     cells = [one for one in plan.cells() if one.task not in absent]
     failed: dict[str, str] = {}
     write_json(folder / FAILED, failed)
+    workplace = Workplace(plan.protocol, plan.changes, data_folder, folder, cache)
     ran = before = 0
-    loaded: TaskData | None = None
-    for at, cell in enumerate(cells):
-        try:
-            if cell.task in failed:
-                continue
-            if loaded is None or loaded.task.name != cell.task:
-                loaded = _loaded(cell.task, data_folder, folder, failed)
-            done = _do(plan, cell, loaded, folder, _watch(report, cell, at, len(cells)), cache)
-        except AloiError as error:
-            if cell.task not in failed:
-                failed[cell.title] = str(error)
+    for outcome in cells_run(workplace, cells, report, processes):
+        if outcome.failed:
+            failed.update(outcome.failed)
             write_json(folder / FAILED, failed)
-            continue
-        ran, before = ran + done, before + (not done)
+        else:
+            ran, before = ran + outcome.ran, before + (not outcome.ran)
     if not report(len(cells), len(cells), "cells done"):
         raise Cancelled
     return SuiteState(plan, ran + before, len(cells), absent, failed, ran, before)
-
-
-def _loaded(task: str, data: Path, folder: Path, failed: dict[str, str]) -> TaskData:
-    """Return the data of a task and store its gold; if they are broken, the full task is listed as failed."""
-    try:
-        loaded = load(task_named(task), data)
-    except AloiError as error:
-        failed[task] = str(error)
-        raise
-    _keep_test(folder, loaded)
-    return loaded
-
-
-def _do(
-    plan: SuitePlan,
-    cell: SuiteCell,
-    data: TaskData,
-    folder: Path,
-    watch: Callable[[Step], bool],
-    cache: Path | None,
-) -> bool:
-    """Run a cell unless it is done already; return whether it was run."""
-    suite_model, how = model(cell.model), protocol(plan.protocol)
-    settings = settings_for(data.task, suite_model, how, plan.changes)
-    before = read_cell(folder / CELLS, cell)
-    if before is not None and before.fingerprint == fingerprint(cell, data, suite_model, how, settings):
-        return False
-    if not watch(Step(0, 1, 0.0)):
-        raise Cancelled
-    work = folder / WORK / cell.file.with_suffix("")
-    write_cell(folder / CELLS, run_cell(cell, data, suite_model, how, settings, work, watch, cache))
-    return True
-
-
-def _watch(report: SuiteReport, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
-    """Return the function that gets the steps of a cell: finished cells of the run, progress of this one."""
-    name = model(cell.model).title
-
-    def watch(step: Step) -> bool:
-        inside = f", step {step.step} of {step.steps}" if step.steps > 1 else ""
-        return report(at, total, f"{cell.task}, {name}, seed {cell.seed}{inside}; cells done")
-
-    return watch
 
 
 def _keep_plan(plan: SuitePlan, folder: Path) -> None:
@@ -320,14 +270,6 @@ def _keep_plan(plan: SuitePlan, folder: Path) -> None:
                 getattr_2=repr(getattr(plan, changed)),
             )
     write_json(folder / SPEC, {"format": _FORMAT, "format_version": _VERSION, **to_json(plan)})
-
-
-def _keep_test(folder: Path, data: TaskData) -> None:
-    """Write the gold of a task, without texts, so that tables need no data."""
-    name = data.task.name
-    (folder / TESTS).mkdir(exist_ok=True)
-    test = evaluation_set(f"{name}/test", data.checksum, data.test)
-    write_json(folder / TESTS / f"{name}.json", set_document(test))
 
 
 def _read_map(path: Path) -> dict[str, str]:

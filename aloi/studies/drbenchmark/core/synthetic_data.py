@@ -17,41 +17,46 @@ from aloi.studies.drbenchmark.core.declarations import Task, tasks
 # Speciality -> findings; each finding is an article, a noun and what goes with it, by part of speech.
 FINDINGS: Mapping[str, tuple[tuple[tuple[str, str], ...], ...]] = {
     "cardiologie": (
-        (("une", "DET"), ("douleur", "NOM"), ("thoracique", "ADJ")),
-        (("des", "DET"), ("palpitations", "NOM"), ("nocturnes", "ADJ")),
-        (("un", "DET"), ("souffle", "NOM"), ("au", "PRP"), ("cœur", "NOM")),
+        (("une", "DET:ART"), ("douleur", "NOM"), ("thoracique", "ADJ")),
+        (("des", "DET:ART"), ("palpitations", "NOM"), ("nocturnes", "ADJ")),
+        (("un", "DET:ART"), ("souffle", "NOM"), ("au", "PRP"), ("cœur", "NOM")),
     ),
     "pneumologie": (
-        (("une", "DET"), ("toux", "NOM"), ("sèche", "ADJ")),
-        (("une", "DET"), ("gêne", "NOM"), ("respiratoire", "ADJ")),
-        (("un", "DET"), ("sifflement", "NOM"), ("bronchique", "ADJ")),
+        (("une", "DET:ART"), ("toux", "NOM"), ("sèche", "ADJ")),
+        (("une", "DET:ART"), ("gêne", "NOM"), ("respiratoire", "ADJ")),
+        (("un", "DET:ART"), ("sifflement", "NOM"), ("bronchique", "ADJ")),
     ),
     "neurologie": (
-        (("un", "DET"), ("mal", "NOM"), ("de", "PRP"), ("tête", "NOM")),
-        (("un", "DET"), ("vertige", "NOM"), ("rotatoire", "ADJ")),
-        (("un", "DET"), ("tremblement", "NOM"), ("fin", "ADJ")),
+        (("un", "DET:ART"), ("mal", "NOM"), ("de", "PRP"), ("tête", "NOM")),
+        (("un", "DET:ART"), ("vertige", "NOM"), ("rotatoire", "ADJ")),
+        (("un", "DET:ART"), ("tremblement", "NOM"), ("fin", "ADJ")),
     ),
     "dermatologie": (
-        (("une", "DET"), ("plaque", "NOM"), ("rouge", "ADJ")),
-        (("une", "DET"), ("tache", "NOM"), ("brune", "ADJ")),
-        (("des", "DET"), ("bulles", "NOM"), ("claires", "ADJ")),
+        (("une", "DET:ART"), ("plaque", "NOM"), ("rouge", "ADJ")),
+        (("une", "DET:ART"), ("tache", "NOM"), ("brune", "ADJ")),
+        (("des", "DET:ART"), ("bulles", "NOM"), ("claires", "ADJ")),
     ),
 }
 _SUBJECTS = (
-    (("Le", "DET"), ("patient", "NOM")),
-    (("La", "DET"), ("patiente", "NOM")),
-    (("Cet", "DET"), ("homme", "NOM")),
-    (("Cette", "DET"), ("femme", "NOM")),
+    (("Le", "DET:ART"), ("patient", "NOM")),
+    (("La", "DET:ART"), ("patiente", "NOM")),
+    (("Cet", "DET:ART"), ("homme", "NOM")),
+    (("Cette", "DET:ART"), ("femme", "NOM")),
 )
-_SAYS = (("présente", "VER"), ("signale", "VER"), ("décrit", "VER"), ("rapporte", "VER"))
+_SAYS = (("présente", "VER:pres"), ("signale", "VER:pres"), ("décrit", "VER:pres"), ("rapporte", "VER:pres"))
 _WHEN = (
     (("depuis", "PRP"), ("trois", "NUM"), ("jours", "NOM")),
     (("depuis", "PRP"), ("un", "NUM"), ("mois", "NOM")),
     (("hier", "ADV"), ("soir", "NOM")),
-    (("ce", "DET"), ("matin", "NOM")),
+    (("ce", "DET:ART"), ("matin", "NOM")),
 )
 _DRUGS = ("calmol", "dolinax", "toxyrel", "brumazil", "vertanol")
-CHAPTERS = tuple(f"chapitre {number}" for number in range(1, len(FINDINGS) + 1))
+# Task -> the labels it has for findings, drugs and times.
+_ENTITIES: Mapping[str, Mapping[str, str]] = {
+    "deft2021_ner": {"DISO": "pathologie", "CHEM": "substance", "TIMEX": "duree"},
+    "e3c_clinical": {"DISO": "CLINENTITY"},
+    "e3c_temporal": {"TIMEX": "TIMEX3"},
+}
 _INTENTS = ("medical_prescription", "negate", "none", "replace")
 _LETTERS = "abcde"
 _SMALL = 60
@@ -119,12 +124,13 @@ def _as_places(task: Task, records: list[Record]) -> list[str]:
         return []
     each = task.fields[column].startswith("[")
     labels = {label for one in records for label in (one[column] if each else [one[column]])}
-    names = list(task.labels) or sorted(labels, key=lambda name: (name != "O", name))
+    declared = () if task.column("tags") else task.labels
+    names = list(declared) or sorted(labels, key=lambda name: (name != "O", name))
     for record in records:
         record[column] = (
             [names.index(label) for label in record[column]] if each else names.index(record[column])
         )
-    return [] if task.labels else names
+    return [] if declared else names
 
 
 def _sentence(dice: random.Random, speciality: str) -> Words:
@@ -133,7 +139,7 @@ def _sentence(dice: random.Random, speciality: str) -> Words:
     words += [(token, pos, "I-DISO" if at else "B-DISO") for at, (token, pos) in enumerate(finding[1:])]
     words += [(token, pos, "I-TIMEX" if at else "B-TIMEX") for at, (token, pos) in enumerate(when)]
     if dice.random() < 0.5:
-        words += [("malgré", "PRP", "O"), ("le", "DET", "O"), (dice.choice(_DRUGS), "NOM", "B-CHEM")]
+        words += [("malgré", "PRP", "O"), ("le", "DET:ART", "O"), (dice.choice(_DRUGS), "NOM", "B-CHEM")]
     return [*words, (".", "SENT", "O")]
 
 
@@ -147,8 +153,8 @@ def _speciality(dice: random.Random) -> str:
 
 def _tokens(task: Task, number: int, dice: random.Random) -> Record:
     words = _sentence(dice, _speciality(dice))
-    entity_types = {"e3c_temporal": {"TIMEX"}, "e3c_clinical": {"DISO"}}.get(task.name, {"DISO", "CHEM"})
-    tags = [tag if tag[2:] in entity_types else "O" for _, _, tag in words]
+    labels = _ENTITIES.get(task.name, {"DISO": "DISO", "CHEM": "CHEM"})
+    tags = [f"{tag[:2]}{labels[tag[2:]]}" if tag[2:] in labels else "O" for _, _, tag in words]
     return {
         "id": f"{task.name}-{number}",
         "document_id": f"doc-{number // 3}",
@@ -182,10 +188,15 @@ def _spoken(task: Task, number: int, dice: random.Random) -> Record:
     drug, other = dice.sample(_DRUGS, 2)
     count = dice.choice(("un", "deux", "trois"))
     words_of_intent: Mapping[str, list[tuple[str, str]]] = {
-        "medical_prescription": [(count, "B-DOSE"), ("comprimés", "I-DOSE"), ("de", "O"), (drug, "B-DRUG")],
-        "negate": [("non", "O"), ("pas", "O"), ("de", "O"), (drug, "B-DRUG")],
+        "medical_prescription": [
+            (count, "B-dos_uf"),
+            ("comprimés", "I-dos_uf"),
+            ("de", "O"),
+            (drug, "B-drug"),
+        ],
+        "negate": [("non", "O"), ("pas", "O"), ("de", "O"), (drug, "B-drug")],
         "none": [("bonjour", "O"), ("il", "O"), ("est", "O"), (count, "O"), ("heures", "O")],
-        "replace": [("remplace", "O"), (drug, "B-DRUG"), ("par", "O"), (other, "B-DRUG")],
+        "replace": [("remplace", "O"), (drug, "B-drug"), ("par", "O"), (other, "B-drug")],
     }
     words = words_of_intent[intent]
     return {
@@ -204,18 +215,22 @@ def _topics(dice: random.Random) -> tuple[list[str], str]:
 
 def _specialities(task: Task, number: int, dice: random.Random) -> Record:
     chosen, text = _topics(dice)
-    hot = [float(one in chosen) for one in FINDINGS]
+    labels = [_label_of(task, one) for one in chosen]
+    hot = [float(one in labels) for one in task.labels]
     record = {"id": str(number), "document_id": str(number), "abstract": text, "text": text}
-    return _fitting(task, {**record, "specialities": chosen, "specialities_one_hot": hot})
+    return _fitting(task, {**record, "specialities": labels, "specialities_one_hot": hot})
+
+
+def _label_of(task: Task, speciality: str) -> str:
+    return task.labels[tuple(FINDINGS).index(speciality)]
 
 
 def _case(task: Task, number: int, dice: random.Random) -> Record:
     speciality = _speciality(dice)
-    chapter = CHAPTERS[tuple(FINDINGS).index(speciality)]
     text = " ".join(_text(_sentence(dice, speciality)) for _ in range(2))
     record = {"identifier": f"cas-{number}", "title": f"Cas {number}", "clinical_case": text}
     rest: Record = {name: [] if kind.startswith("[") else "" for name, kind in task.fields.items()}
-    return {**rest, **record, "topic": speciality, "icd-10": chapter}
+    return {**rest, **record, "topic": speciality, "icd-10": _label_of(task, speciality)}
 
 
 def _name(finding: tuple[tuple[str, str], ...]) -> str:

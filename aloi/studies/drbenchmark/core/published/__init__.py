@@ -1,0 +1,1 @@
+"""The corpora of the suite in the layouts in which their authors distribute them."""

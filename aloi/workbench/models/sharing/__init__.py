@@ -1,1 +1,0 @@
-"""Models for others: directories with cards, uploads, benchmarks."""
