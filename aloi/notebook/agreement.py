@@ -1,4 +1,4 @@
-"""Agreement between annotators: `aloi.agreement.measure`."""
+"""Agreement between annotators: `aloi.agreement.measure` and `aloi.agreement.estimate`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from aloi.notebook.tables import Tabular, bounds, frame, readable, request_of, s
 if TYPE_CHECKING:
     import pandas as pd
 
+    from aloi.agreement.machine.alternative import AlternativeTest
     from aloi.agreement.result import Agreement, PairAgreement
+    from aloi.workbench.agreement.estimates import EstimateReport
     from aloi.workbench.agreement.full_report.figures import WholeReport
     from aloi.workbench.agreement.full_report.spans import MeasuredSpans
     from aloi.workbench.agreement.report import RoundReport
@@ -56,6 +58,11 @@ class AgreementResult:
     def spans(self) -> MeasuredSpans | None:
         """Of a table of spans: F1 of each label and whatever the labels, gamma, alpha_u of each label."""
         return getattr(self.report, "spans", None)
+
+    @property
+    def machines(self) -> tuple[AlternativeTest, ...]:
+        """Alternative annotator tests, with `machine=`: `.winning_rate`, `.advantage`, `.people`."""
+        return getattr(self.report, "machines", ())
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph for the methods of a paper, in English or in French ("fr")."""
@@ -118,7 +125,8 @@ def measure(
         Sheet of a workbook; by default the first one with cells.
     **options
         Other fields of `aloi.workbench.requests.files.AgreementRequest`: `unit`, `annotator`, `value`,
-        `columns`, `categories`, `by`, `weights_by`, `replicates`, `separator`, `whole` ...
+        `columns`, `categories`, `by`, `weights_by`, `replicates`, `separator`, `whole`, `machine`,
+        `epsilon` ...
 
     Raises
     ------
@@ -142,6 +150,8 @@ def measure(
         value = options.get(name)
         if isinstance(value, Iterable) and not isinstance(value, str):
             options[name] = [*map(str, value)]
+    if isinstance(options.get("machine"), str):
+        options["machine"] = [options["machine"]]
     source = readable(table, "the table")
     path = source if isinstance(source, Path) else source.path
     request = request_of(
@@ -159,6 +169,38 @@ def measure(
     )
     with sheet_read(sheet, path):
         return AgreementResult(table_report(request, None if isinstance(source, Path) else source))
+
+
+@told_in_notebook()
+def estimate(table: Tabular, *, machine: str, sheet: str | None = None, **options: object) -> EstimateReport:
+    """Return an estimate from few human and many machine answers, as `aloi agreement estimate` does.
+
+    Parameters
+    ----------
+    table : DataFrame, pyarrow.Table or path
+        The first column names the unit, each other one holds the answers of a person, of the machine or of
+        a system. A long table is described by `unit`, `annotator` and `value`.
+    machine : str
+        The annotator that is a machine.
+    sheet : str or None
+        Sheet of a workbook; by default the first one with cells.
+    **options
+        Other fields of `aloi.workbench.requests.files.EstimateRequest`: `label`, `mean`, `system`, `by`,
+        `stratum`, `cluster` ...
+
+    Raises
+    ------
+    AloiError
+        Neither a label nor numbers to estimate, or a machine, system or label that is not in the table.
+    """
+    from aloi.workbench.agreement.estimates import estimate_report
+    from aloi.workbench.requests.files import EstimateRequest
+
+    source = readable(table, "the table")
+    path = source if isinstance(source, Path) else source.path
+    request = request_of(EstimateRequest, {"table": path, "machine": machine, **options})
+    with sheet_read(sheet, path):
+        return estimate_report(request, None if isinstance(source, Path) else source)
 
 
 def _row(coefficient: Agreement) -> dict[str, object]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aloi.agreement import population
 from aloi.agreement.diagnosis import labels, prevalence
-from aloi.agreement.machine import alternative
+from aloi.agreement.machine import alternative, corrected
 from aloi.agreement.measures import MEASURES
 from aloi.annotation.tasks import TASKS
 from aloi.evaluation import ceiling, curve, resampling
@@ -24,6 +24,6 @@ def test_references_are_those_the_registries_name():
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
     named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES, *compare.REFERENCES, *curve.REFERENCES}
     named |= {*neighbours.REFERENCES, *ceiling.REFERENCES, *resampling.REFERENCES, *population.REFERENCES}
-    named |= {*alternative.REFERENCES}
+    named |= {*alternative.REFERENCES, *corrected.REFERENCES}
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named

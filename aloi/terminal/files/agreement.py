@@ -20,6 +20,7 @@ from aloi.terminal.base import (
     warn,
 )
 from aloi.terminal.files.difference import difference
+from aloi.terminal.files.estimate import estimate
 from aloi.terminal.files.span_lines import soft_lines, span_lines
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.files import AgreementRequest
@@ -37,7 +38,7 @@ _REASON = "Jobs write their reports into the data folder."
 class _WithDifference(Command):
     """The command `agreement`, whose first word may name another command."""
 
-    others: Mapping[str, click.Command] = {"difference": difference}
+    others: Mapping[str, click.Command] = {"difference": difference, "estimate": estimate}
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any

@@ -14,21 +14,21 @@ from aloi.agreement.difference import AgreementDifference as AgreementDifference
 from aloi.agreement.difference import agreement_difference
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
 from aloi.agreement.machine.alternative import AlternativeTest as AlternativeTest
-from aloi.agreement.ratings import LEVELS, Ratings
+from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import SCHEMA as SCHEMA
 from aloi.agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.readers import SourceTable, read_table
-from aloi.corpora.readers.columns import ColumnTable, read_columns
-from aloi.corpora.readers.read_as import TableReading, tell
+from aloi.corpora.readers.read_as import TableReading
 from aloi.corpora.readers.tables import look_into
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck, crosschecked
 from aloi.workbench.agreement.full_report.document import measured_json, report_json, spans_json
 from aloi.workbench.agreement.full_report.figures import WholeReport, whole_report
 from aloi.workbench.agreement.full_report.machines import machine_tests, people_of
 from aloi.workbench.agreement.full_report.methods import methods_paragraph
+from aloi.workbench.agreement.full_report.result_warnings import cautions, weights_not_taken
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans
 from aloi.workbench.agreement.full_report.views import (
     ViewReport,
@@ -37,25 +37,22 @@ from aloi.workbench.agreement.full_report.views import (
     view_report,
     whole_of_views,
 )
-from aloi.workbench.agreement.reading.cells import ratings_of
 from aloi.workbench.agreement.reading.exported_answers import (
     ExportedAnswers,
     ExportedRound,
     is_export,
     read_exported,
 )
-from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
 from aloi.workbench.agreement.reading.options import (
-    SET_MEASURES,
     SPANS,
     check_options,
     names_columns,
     not_of_spans,
     with_roles,
 )
+from aloi.workbench.agreement.reading.ratings import read_ratings
 from aloi.workbench.agreement.reading.released_answers import read_released
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
-from aloi.workbench.agreement.result_warnings import cautions, weights_not_taken
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
 
@@ -172,7 +169,7 @@ def table_report(
     exported = _exported(path, options)
     if exported is not None:
         return _of_exported(exported, options, progress)
-    _, raw, table, read_as = _read(path, options)
+    _, raw, table, read_as = read_ratings(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
     elif options.pairs is None:
@@ -408,51 +405,8 @@ def _ratings(path: Path | SourceTable, options: AgreementRequest) -> Ratings:
         )
     exported = _exported(path, options)
     if exported is None:
-        return people_of(_read(path, options)[2], options)
+        return people_of(read_ratings(path, options)[2], options)
     return ratings_given(exported.views_at(options.level)[0], exported.together.answers)
-
-
-def _read(
-    path: Path | SourceTable, options: AgreementRequest
-) -> tuple[ColumnTable, RawRatings, Ratings, TableReading]:
-    """Return a table, its cells, its ratings, and the detected format."""
-    table = read_columns(path)
-    level = options.level
-    if level is None:
-        raise AloiError(
-            "aloi.missing",
-            name=table.path.name,
-            missing=Term("the-level-of-its-ratings"),
-            expected=Term("of-levels-only", levels=LEVELS),
-            todo=Term("name-it-level"),
-        )
-    layout = LayoutOptions(
-        layout=options.layout,
-        unit=options.unit,
-        long=None if options.annotator is None else (options.annotator, str(options.value)),
-        columns=options.columns,
-        further_columns=tuple(name for name in (*options.cluster, options.by) if name is not None),
-        by=options.by,
-        missing=options.missing,
-        normalise=options.normalise,
-        categories=options.categories,
-        separator=options.separator,
-        machine=options.machine,
-    )
-    raw = raw_ratings(table, layout)
-    as_sets = any(name in SET_MEASURES for name in options.measure)
-    ratings, read_as = ratings_of(table, raw, level, layout, as_sets=as_sets, clusters=options.cluster)
-    tell(table.path, read_as)
-    ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
-    if options.weights not in (None, "unweighted") and not ordered:
-        raise AloiError(
-            "aloi.not-for",
-            name=Term("the-weighting-weights", weights=options.weights),
-            data=Term("labels-whose", name=table.path.name),
-            expected=Term("numbers-or-labels-whose"),
-            todo=Term("list-the-labels-from-low"),
-        )
-    return table, raw, ratings, read_as
 
 
 def _for_counts(options: AgreementRequest) -> AgreementRequest:

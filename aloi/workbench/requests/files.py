@@ -251,6 +251,59 @@ class DifferenceRequest:
     detect: Detect = None
 
 
+@request(
+    "agreement estimate", conflicts=(("label", "mean"), ("label", "system"), ("mean", "system")), roles=()
+)
+class EstimateRequest:
+    """Estimate the share of a label, or a mean, from few human and many machine answers."""
+
+    table: Annotated[Path, Option("Table of ratings.", argument=True, metavar="TABLE")]
+    machine: Annotated[str, Option("Annotator that is a machine.", metavar="NAME", example="X1")]
+    label: Annotated[
+        str | None, Option("Estimate the share of this label.", metavar="LABEL", example="positive")
+    ] = None
+    mean: Annotated[bool, Option("Estimate the mean of numbers.")] = False
+    system: Annotated[
+        str | None,
+        Option("Estimate the accuracy of the answers in this column, of another system.", metavar="NAME"),
+    ] = None
+    by: Annotated[
+        str | None,
+        Option(
+            "Also estimate each group of this column, and the differences from the first.", metavar="COLUMN"
+        ),
+    ] = None
+    stratum: Annotated[
+        str | None,
+        Option(
+            "Column with the stratum of a unit, if people answered different shares of the strata.",
+            metavar="COLUMN",
+        ),
+    ] = None
+    cluster: _Cluster = ()
+    unit: _Unit = None
+    annotator: _Annotator = None
+    value: _Value = None
+    columns: Annotated[
+        tuple[str, ...],
+        Option(
+            "Columns of human answers, in a wide table. By default all except columns of texts.",
+            comma=True,
+            metavar="A,B,C",
+            example="A1,A2",
+        ),
+    ] = ()
+    missing: Annotated[
+        tuple[str, ...],
+        Option(
+            "Additional marker of a missing rating, besides those such as NA.",
+            metavar="WORD",
+            example="absent",
+        ),
+    ] = ()
+    normalise: Normalise = ()
+
+
 _Gold = Annotated[Path, Option("Table of the gold, with a column id.", argument=True)]
 _Predicted = Annotated[Path, Option("Table of the predictions, with the same ids.", argument=True)]
 _GoldFile = Annotated[Path, Option("File of the gold.", argument=True, exists=True)]
