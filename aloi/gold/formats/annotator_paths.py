@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from aloi.base.errors import AloiError
 
 # Directories of a split of a data set are never people.
-_SPLITS = frozenset(
+SPLITS = frozenset(
     {
         "train",
         "training",
@@ -106,6 +106,6 @@ def _named_by(
             groups[path.parts[:index] + path.parts[index + 1 :]].append(path)
     shared = [group for group in groups.values() if len(group) > 1]
     names = {path.parts[index] for group in shared for path in group}
-    if not shared or names <= _SPLITS or any(len({texts[path] for path in group}) > 1 for group in shared):
+    if not shared or names <= SPLITS or any(len({texts[path] for path in group}) > 1 for group in shared):
         return {}
     return {path: (document, path.parts[index]) for document, group in groups.items() for path in group}

@@ -37,7 +37,7 @@ from aloi.workbench.imports.answers import (
 )
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.column_roles import roles_of_table
-from aloi.workbench.imports.layouts import find_layout, layout_named
+from aloi.workbench.imports.layouts import layout_for
 from aloi.workbench.imports.layouts.base import (
     Layout,
     ReadOptions,
@@ -186,7 +186,7 @@ def _import_path(
             source_ids=source_ids_of(store, existing),
             people=tuple(person.pseudonym for person in store.people.list()),
         )
-    layout = layout_named(format_name) if format_name else find_layout(paths[0], reading.task)
+    layout = layout_for(paths[0], format_name, reading)
     reading = replace(reading, language=language, several_parts=len(paths) > 1)
     sources = []
     for done, path in enumerate(paths):

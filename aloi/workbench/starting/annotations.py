@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aloi.annotation.tasks.base import TaskType
@@ -63,7 +63,8 @@ def annotation_reading(
     options = ReadOptions(task=kind.name, annotator_from=annotator_from)
     layout = layout_of(kind, path)
     if layout is not None:
-        return AnnotationReading(layout, options)
+        separator = "" if layout.name == ROLE_TABLE else Columns().separator
+        return AnnotationReading(layout, replace(options, columns=Columns(separator=separator)))
     if roles is None or not any(roles.columns(role) for role in _ANSWERS):
         return None
     options = ReadOptions(
@@ -81,8 +82,9 @@ def layout_of(kind: TaskType, path: Path) -> Layout | None:
     """Return the layout of annotations made elsewhere that a file has; None for plain texts and tables."""
     # The roles of the columns of a table say how it is read, unless another tool has written it.
     any_table = kind.item_kind in TEXT_ROLES and is_table(path)
-    fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.name != ROLE_TABLE]
-    fitting = [one for one in fitting if one.tells_task or not any_table]
+    fitting = [one for one in LAYOUTS if kind.name in one.tasks]
+    if any_table:
+        fitting = [one for one in fitting if one.tells_task and one.name != ROLE_TABLE]
     return next((one for one in fitting if one.accepts(path)), None)
 
 

@@ -97,21 +97,14 @@ def start_campaign(
     file = None if request.file is None else _file(store, request, kind, request.file, now)
     with store.together():
         crew, new = _annotators(store, request.annotators, now)
+        arrival = None
         if file is not None and file.content.answers and not request.texts_only:
             arrival = _import_answers(store, request, file, terminology, now)
-            campaign, imported = store.campaigns.get(request.name), next(iter(arrival.rounds.values()))
+            campaign = store.campaigns.get(request.name)
         else:
-            corpus = _corpus(store, request, kind, file, now)
-            campaign, arrival, imported = (
-                _campaign(store, request, corpus, file, terminology, now),
-                None,
-                None,
-            )
-        if not store.campaigns.guidelines(campaign.id):
-            language = store.texts.corpus(campaign.corpus_id).language
-            campaigns.add_guideline(
-                store, campaign.id, campaigns.ready_guideline(kind.name, language), "", now
-            )
+            campaign = _campaign(store, request, file, terminology, now)
+        imported = None if arrival is None else next(iter(arrival.rounds.values()))
+        _add_guideline(store, campaign, now)
         go_on(progress, 1, _STEPS, "texts read")
         free = store.campaigns.count_free_items(campaign.id)
         items = free + (0 if imported is None else len(imported.item_ids))
@@ -224,17 +217,22 @@ def _corpus(
 
 
 def _campaign(
-    store: Store,
-    request: StartRequest,
-    corpus: str,
-    file: _TextsFile | None,
-    terminology: str | None,
-    now: datetime,
+    store: Store, request: StartRequest, file: _TextsFile | None, terminology: str | None, now: datetime
 ) -> Campaign:
     """Return the campaign without answers."""
-    language, kind = store.texts.corpus(corpus).language, task(request.task)
-    settings = _settings(request, kind, language, {} if file is None else file.content.settings, terminology)
+    kind = task(request.task)
+    corpus = _corpus(store, request, kind, file, now)
+    in_file = {} if file is None else file.content.settings
+    settings = _settings(request, kind, store.texts.corpus(corpus).language, in_file, terminology)
     return campaigns.create_campaign(store, request.name, corpus, task_type=kind.name, settings=settings)
+
+
+def _add_guideline(store: Store, campaign: Campaign, now: datetime) -> None:
+    """Add the shipped guideline of the task in the language of the texts, unless the file has one."""
+    if not store.campaigns.guidelines(campaign.id):
+        language = store.texts.corpus(campaign.corpus_id).language
+        text = campaigns.ready_guideline(campaign.schema.task_type, language)
+        campaigns.add_guideline(store, campaign.id, text, "", now)
 
 
 def _settings(

@@ -86,8 +86,8 @@ def test_splits_are_nobody_and_spans_of_a_text_read_before_are_counted(tmp_path:
     source = read(write(tmp_path, {"train/a": FEVER, "test/a": FEVER + COUGH}))
     assert [(annotator, count) for annotator, _, count in answers(source)] == [("", 2)]
     assert counts(source.notes) == {
-        "duplicate texts, the first one used": 1,
-        "spans of duplicate texts, excluded: name annotators with --annotator and --also": 1,
+        "texts that repeat an earlier one, excluded": 1,
+        "spans of texts that repeat an earlier one, excluded": 1,
     }
 
 

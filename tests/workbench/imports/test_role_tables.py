@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,55 @@ def test_a_file_per_annotator_is_one_import(store: Store, tmp_path: Path) -> Non
         bring(store, folder)
     assert (refused.value.code, refused.value.values["by"]) == ("workbench.annotators-of-paths", "file")
     assert bring(store, folder, annotator_from="file").by_annotator == {"ann": 2, "bob": 2}
+
+
+@pytest.mark.parametrize(
+    ("names", "by"), [(("ann.csv", "bob.csv"), "file"), (("ann/labels.csv", "bob/labels.csv"), "directory")]
+)
+def test_a_zip_of_tables_is_read_like_a_directory(
+    store: Store, tmp_path: Path, names: tuple[str, str], by: str
+) -> None:
+    with zipfile.ZipFile(tmp_path / "labels.zip", "w") as archive:
+        for name, label in zip(names, ("virology", "genetics"), strict=True):
+            archive.writestr(name, f"id,text,label\na1,Un texte.,{label}\na2,Un autre.,virology\n")
+    with pytest.raises(AloiError) as refused:
+        bring(store, tmp_path / "labels.zip")
+    assert (refused.value.code, refused.value.values["by"]) == ("workbench.annotators-of-paths", by)
+    arrived = bring(store, tmp_path / "labels.zip", annotator_from=by)
+    assert arrived.by_annotator == {"ann": 2, "bob": 2}
+    assert arrived.items == 2
+
+
+def test_tables_without_a_common_item_are_parts(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "parts"
+    for name, text in (("train", "Un texte."), ("test", "Un autre texte.")):
+        (folder / name).mkdir(parents=True)
+        write(folder / name / "labels.csv", "text,label", f"{text},virology", f"{text} Et fin.,genetics")
+    assert bring(store, folder).by_annotator == {"reference": 4}
+    write(folder / "test" / "labels.csv", "text,label", "Un texte.,genetics")
+    with pytest.raises(AloiError) as refused:
+        bring(store, folder, "again")
+    assert refused.value.code == "workbench.annotators-of-paths"
+
+
+def test_annotators_come_from_a_column_on_request_or_the_table_is_refused(
+    store: Store, tmp_path: Path
+) -> None:
+    rows = [",".join((*pair, score, who)) for pair in PAIRS for score, who in (("1", "ann"), ("3", "bob"))]
+    path = write(tmp_path / "p.csv", "id,left,right,score,annotator", *rows)
+    assert bring(store, path, annotator_from="column").by_annotator == {"ann": 2, "bob": 2}
+    bare = write(tmp_path / "ann.csv", "id,left,right,score", ",".join((*PAIRS[0], "1")))
+    with pytest.raises(AloiError) as refused:
+        bring(store, bare, "bare", annotator_from="column")
+    assert (refused.value.code, refused.value.values["roles"]) == ("corpora.role-missing", ("annotator",))
+    assert bring(store, bare, "bare", annotator_from="file").by_annotator == {"ann": 1}
+    with pytest.raises(AloiError) as refused:
+        bring(store, bare, "other", annotator_from="directory")
+    assert refused.value.code == "workbench.no-annotators-of-paths"
+    lines = write(tmp_path / "n.conll", "Toux\tB-SIGN", "sèche\tO")
+    with pytest.raises(AloiError) as refused:
+        bring(store, lines, "lines", annotator_from="column")
+    assert refused.value.code == "workbench.no-annotators-of-paths"
 
 
 def test_wide_tables_have_a_column_per_annotator(store: Store, tmp_path: Path) -> None:

@@ -225,12 +225,13 @@ annotators-of-paths = The same texts are in several { $by ->
     .expected = It was expected to be clear whether they are the annotators.
     .todo = If they are, run the command again with --annotator-from { $by }. If not, import each of them on its own.
     .page = Choose below whether they are the annotators.
-no-annotators-of-paths = No text of { $name } is in several { $by ->
+no-annotators-of-paths = Annotators are not named by { $by ->
         [directory] directories
-       *[file] files
-    }.
-    .expected = The same texts for each annotator were expected.
-    .todo = Omit --annotator-from, or check the directories.
+        [file] files
+       *[column] a column
+    } in { $name }.
+    .expected = Each annotator was expected to have a name there.
+    .todo = Omit --annotator-from, or name another part of the source.
     .page = Choose another source of the annotators.
 may-formats =
     { $has_fitting ->

@@ -216,12 +216,13 @@ annotators-of-paths = Les mêmes textes sont dans plusieurs { $by ->
     .expected = Il devait être clair si ce sont les annotateurs.
     .todo = Si c’est le cas, relancez la commande avec --annotator-from { $by }. Sinon, importez chacun séparément.
     .page = Indiquez ci-dessous si ce sont les annotateurs.
-no-annotators-of-paths = Aucun texte de { $name } n’est dans plusieurs { $by ->
-        [directory] dossiers
-       *[file] fichiers
-    }.
-    .expected = Les mêmes textes pour chaque annotateur étaient attendus.
-    .todo = Omettez --annotator-from, ou vérifiez les dossiers.
+no-annotators-of-paths = Les annotateurs ne sont pas nommés par { $by ->
+        [directory] des dossiers
+        [file] des fichiers
+       *[column] une colonne
+    } dans { $name }.
+    .expected = Chaque annotateur devait y avoir un nom.
+    .todo = Omettez --annotator-from, ou indiquez une autre partie de la source.
     .page = Choisissez une autre origine des annotateurs.
 may-formats =
     { $has_fitting ->

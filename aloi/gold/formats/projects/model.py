@@ -148,6 +148,7 @@ class Tool(ABC):
 
     name: str
     title: str
+    annotators_from: tuple[str, ...] = ()  # as of `Layout`
 
     @abstractmethod
     def accepts(self, path: Path) -> bool:

@@ -40,6 +40,7 @@ class AnswerSheet(Tool):
 
     name = "answer_sheet"
     title = "a table of texts, people and labels (Excel, TSV, CSV)"
+    annotators_from = ("column",)
 
     def accepts(self, path: Path) -> bool:
         """Return whether a table has columns of texts, people and labels, and names no items of a store."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.gold.formats.projects import TOOLS
 from aloi.workbench.imports.layouts.answers import AnswerTable
-from aloi.workbench.imports.layouts.base import Layout
+from aloi.workbench.imports.layouts.base import Layout, ReadOptions
 from aloi.workbench.imports.layouts.judgements import Swords
 from aloi.workbench.imports.layouts.label_columns import LabelColumns
 from aloi.workbench.imports.layouts.labels import LabelledLines, LabelTable
@@ -33,7 +33,7 @@ LAYOUTS: tuple[Layout, ...] = (
     SemEvalLayout(),
     TargetTable(),
     Swords(),
-    *map(ProjectLayout, (*TOOLS, LabelColumns())),
+    *(ProjectLayout(tool, annotators_from=tool.annotators_from) for tool in (*TOOLS, LabelColumns())),
     RoleTable(),
 )
 
@@ -99,3 +99,21 @@ def find_layout(path: Path, task: str = "") -> Layout:
         fitting_2="" if fitting else path.name,
         names=names,
     )
+
+
+def layout_for(path: Path, name: str | None, options: ReadOptions) -> Layout:
+    """Return the layout of a source: the named one, or the one it has, with annotators from where people say.
+
+    Raises
+    ------
+    AloiError
+        As `find_layout`; a layout in which that part does not name annotators.
+    """
+    layout = layout_named(name) if name else find_layout(path, options.task)
+    by = options.annotator_from
+    if not by or by in layout.annotators_from:
+        return layout
+    tables = layout_named(ROLE_TABLE)
+    if name is None and options.task in ("", *tables.tasks) and tables.accepts(path):
+        return tables
+    raise AloiError("workbench.no-annotators-of-paths", name=path.name, by=by)

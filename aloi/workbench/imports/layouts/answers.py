@@ -17,6 +17,7 @@ from aloi.corpora.readers.roles import ColumnRole as Role
 from aloi.corpora.readers.values import Settled, check_id, settle
 from aloi.corpora.readers.words import computed_name, has_decimal_comma
 from aloi.workbench.imports.layouts.base import (
+    COLUMN,
     Layout,
     ReadOptions,
     RowStatus,
@@ -50,6 +51,7 @@ class AnswerTable(Layout):
     name = "table"
     title = "a table of answers to items of a campaign"
     tasks: tuple[str, ...] = ()
+    annotators_from = (COLUMN,)
 
     def accepts(self, path: Path) -> bool:
         """Return whether a table names items, or holds annotators and their values."""
@@ -67,6 +69,8 @@ class AnswerTable(Layout):
         table = _with_usual_names(texts_as_answered(read_table(path)), options)
         by_texts = {item.texts: item for item in options.items.values()}
         is_long = set(_LONG) <= set(table.columns)
+        if options.annotator_from and not is_long:
+            raise AloiError("workbench.no-annotators-of-paths", name=path.name, by=COLUMN)
         columns = () if is_long else _answer_columns(path, table, options)
         cells = AnswerCells.of(
             table, columns or _LONG[1:], options.task, options.settings or {}, options.normalise

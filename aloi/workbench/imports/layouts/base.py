@@ -206,6 +206,9 @@ class ReadOptions:
     texts_only: bool = False
 
 
+DIRECTORY, FILE, COLUMN = "directory", "file", "column"  # parts of a source that may name annotators
+
+
 class Layout(ABC):
     """A layout of annotations, one object in the list of `aloi.workbench.imports.layouts`.
 
@@ -215,6 +218,8 @@ class Layout(ABC):
         Other names that a person may give.
     tasks : tuple of str
         The tasks it can serve, that of a new campaign first; none if the campaign must be there.
+    annotators_from : tuple of str
+        Parts of the source that may name annotators, of `directory`, `file` and `column`.
     tells_task : bool
         Whether what is read says which of the tasks it is of; such a layout knows its own files by marks
         that no other has.
@@ -224,6 +229,7 @@ class Layout(ABC):
     title: str
     also_called: tuple[str, ...] = ()
     tasks: tuple[str, ...]
+    annotators_from: tuple[str, ...] = ()
     tells_task: bool = False
 
     @abstractmethod

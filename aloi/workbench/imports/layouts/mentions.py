@@ -21,6 +21,8 @@ from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from aloi.gold.formats.source_files import Notebook, Spans, contents
 from aloi.workbench.imports.layouts.base import (
+    DIRECTORY,
+    FILE,
     Layout,
     ReadOptions,
     RowStatus,
@@ -62,6 +64,7 @@ class MentionLayout(Layout):
     sniff: Callable[[Path], bool] = lambda path: False
     also_called: tuple[str, ...] = ()
     tasks: tuple[str, ...] = ("linking", "spans")
+    annotators_from: tuple[str, ...] = ()
 
     def accepts(self, path: Path) -> bool:
         """Return whether the content of the path looks like these files."""
@@ -108,7 +111,13 @@ def lines_like(form: re.Pattern[str], *suffixes: str) -> Callable[[Path], bool]:
 
 MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
     MentionLayout(
-        "brat", "brat standoff files", "brat", holds_ann, ("cantemist",), tasks=("spans", "linking")
+        "brat",
+        "brat standoff files",
+        "brat",
+        holds_ann,
+        ("cantemist",),
+        tasks=("spans", "linking"),
+        annotators_from=(DIRECTORY, FILE),
     ),
     MentionLayout(
         "mantra", "mentions in a table (Mantra GSC, E3C and the like)", "mantra", is_mention_table,

@@ -74,6 +74,7 @@ class ProjectLayout(Layout):
     tool: Tool
     tasks: tuple[str, ...] = tuple(_TASKS.values())
     also_called: tuple[str, ...] = ()
+    annotators_from: tuple[str, ...] = ()
     tells_task: bool = True
 
     @property

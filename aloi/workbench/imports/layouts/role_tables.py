@@ -7,17 +7,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from aloi.base.errors import AloiError
+from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.roles import ColumnRole as Role
 from aloi.corpora.readers.roles import ColumnRoles, resolved_roles, table_head
-from aloi.corpora.readers.tables import SUFFIXES
 from aloi.corpora.readers.values import check_id, check_label, read_numbers, require_text, settle
 from aloi.gold.formats.projects.model import ProjectAnswer, ProjectDocument, ProjectOptions, QuestionForm
 from aloi.gold.formats.projects.project_documents import Gathering
-from aloi.workbench.imports.layouts.base import Layout, ReadOptions, Source, SourceRow, Stretch
+from aloi.workbench.imports.layouts.base import (
+    COLUMN,
+    DIRECTORY,
+    FILE,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceRow,
+    Stretch,
+)
 from aloi.workbench.imports.layouts.projects import ProjectReading
+from aloi.workbench.imports.layouts.table_files import annotators_of_tables, opened_tables
 from aloi.workbench.texts.pairs import PairColumns, PairText, placed_texts
 
 ROLE_TABLE = "role_table"
@@ -33,7 +42,7 @@ _SEVERAL = 0.02  # of the cells, with a sign that separates labels
 
 
 class RoleTable(Layout):
-    """One row per item, or per item and annotator; or a directory of such tables, one per annotator.
+    """One row per item, or per item and annotator; or a directory or .zip of such tables.
 
     The roles of the columns come from `ReadOptions.roles`. Several columns of scores or labels belong to one
     annotator each. Without annotators, the answers are those of the named one. Columns of documents keep the
@@ -46,11 +55,14 @@ class RoleTable(Layout):
     tasks = ("similarity", "classification")
     tells_task = True
 
+    annotators_from = (DIRECTORY, FILE, COLUMN)
+
     def accepts(self, path: Path) -> bool:
         """Return whether the columns of a table look like items and their answers."""
         try:
-            tables = _tables(path)
-            roles = {*table_head(tables[0]).guess.roles().by_column.values()} if tables else set()
+            with opened_tables(path) as tables:
+                first = next(iter(tables.values()), None)
+                roles = set() if first is None else {*table_head(first).guess.roles().by_column.values()}
         except AloiError:
             return False
         return roles.issuperset(PAIR_ANSWERS) or (
@@ -63,28 +75,30 @@ class RoleTable(Layout):
         Raises
         ------
         AloiError
-            A role that is not certain or absent, a cell that cannot be read.
+            A role that is not certain or absent, a cell that cannot be read; tables that may be of an
+            annotator each.
         """
-        reading = _Reading(options)
-        tables = _tables(path)
-        if path.is_dir() and options.annotator_from != "file":
-            names = [table.stem for table in tables]
-            raise AloiError("workbench.annotators-of-paths", name=path.name, by="file", names=names)
-        for table in tables:
-            reading.add(read_table(table), table.stem if path.is_dir() else "")
-        return reading.source()
+        with opened_tables(path) as tables:
+            read = {name: read_table(table) for name, table in tables.items()}
+            columns = {
+                name: AnswerColumns.of(
+                    (options.roles or _guessed)(table.path), table.path, options.annotator_from
+                )
+                for name, table in read.items()
+            }
+            people = dict.fromkeys(read, "")
+            unnamed = {name: its.items(read[name]) for name, its in columns.items() if not its.name_people}
+            if options.annotator_from in (DIRECTORY, FILE) or len(read) > 1:
+                people |= annotators_of_tables(unnamed, options.annotator_from, path.name)
+            reading = _Reading(options)
+            for name, table in read.items():
+                part = people[name] or (str(name.with_suffix("")) if len(read) > 1 else "")
+                reading.add(table, columns[name], people[name], part)
+            return reading.source()
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, object] | None:  # type: ignore[override]
         """Return the schema that the answers need."""
         return sources[0].settings
-
-
-def _tables(path: Path) -> list[Path]:
-    """Return the table at a path, or the tables that are all a directory contains."""
-    if path.is_dir():
-        files = sorted(one for one in path.iterdir() if not one.name.startswith("."))
-        return files if all(one.suffix.lower() in SUFFIXES for one in files) else []
-    return [path] if path.suffix.lower() in SUFFIXES and path.is_file() else []
 
 
 def label_separator(cells: Sequence[str]) -> str:
@@ -111,24 +125,37 @@ def _guessed(path: Path) -> ColumnRoles:
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
-    """The columns of answers, each with its annotator; empty if another column or nobody names one."""
+class AnswerColumns:
+    """The columns of items and answers of a table.
 
+    Parameters
+    ----------
+    roles : ColumnRoles
+        Of all columns.
+    texts : tuple of str
+        The column of texts, or the two of pairs.
+    answers : tuple of str
+        The columns of answers; several belong to an annotator each.
+    annotator : str or None
+        The column that names annotators.
+    """
+
+    roles: ColumnRoles
     texts: tuple[str, ...]
-    answers: Mapping[str, str]
+    answers: tuple[str, ...]
     annotator: str | None
-    id: str | None
-    metadata: tuple[str, ...]
 
     @classmethod
-    def of(cls, roles: ColumnRoles, path: Path, person: str) -> _Columns:
+    def of(cls, roles: ColumnRoles, path: Path, annotator_from: str) -> AnswerColumns:
         """Return the columns with these roles, or raise AloiError for an absent one."""
         is_pair = roles.column(Role.LEFT) is not None
         texts = roles.columns(Role.LEFT) + roles.columns(Role.RIGHT) if is_pair else roles.columns(Role.TEXT)
         answers = roles.columns(Role.SCORE) or (() if is_pair else roles.columns(Role.LABEL))
         required = PAIR_ANSWERS if is_pair else (Role.TEXT, Role.LABEL)
-        if len(texts) != len(required) - 1 or not answers:
-            absent = [role for role in required if roles.column(role) is None]
+        absent = [role for role in required if roles.column(role) is None]
+        if annotator_from == COLUMN and roles.column(Role.ANNOTATOR) is None:
+            absent = [*absent, Role.ANNOTATOR]
+        if len(texts) != len(required) - 1 or not answers or Role.ANNOTATOR in absent:
             raise AloiError(
                 "corpora.role-missing",
                 name=path.name,
@@ -136,12 +163,29 @@ class _Columns:
                 columns=map(repr, roles.by_column),
                 example=f"{absent[0]}=COLUMN",
             )
-        several = len(answers) > 1
-        names = {column: column if several else person for column in answers}
-        annotator = None if several or person else roles.column(Role.ANNOTATOR)
-        to_keep = (Role.METADATA, Role.SPLIT, Role.DOCUMENT, *(() if not is_pair else (Role.LABEL,)))
-        metadata = tuple(column for column, role in roles.by_column.items() if role in to_keep)
-        return cls(texts, names, annotator, roles.column(Role.ID), metadata)
+        if annotator_from and len(answers) > 1:
+            raise AloiError("corpora.role-of-several", role=_role(roles).value, columns=map(quoted, answers))
+        several = len(answers) > 1 or annotator_from in (DIRECTORY, FILE)
+        return cls(roles, texts, answers, None if several else roles.column(Role.ANNOTATOR))
+
+    @property
+    def name_people(self) -> bool:
+        """Whether a column, or the names of the columns, say who the annotators are."""
+        return self.annotator is not None or len(self.answers) > 1
+
+    @property
+    def metadata(self) -> tuple[str, ...]:
+        """The columns stored with the items."""
+        stored = (Role.METADATA, Role.SPLIT, Role.DOCUMENT, *((Role.LABEL,) if len(self.texts) == 2 else ()))
+        return tuple(column for column, role in self.roles.by_column.items() if role in stored)
+
+    def items(self, table: SourceTable) -> set[tuple[str, ...]]:
+        """Return the texts of the items of a table."""
+        return {tuple(row.text(column).strip() for column in self.texts) for row in table.rows}
+
+
+def _role(roles: ColumnRoles) -> Role:
+    return Role.SCORE if roles.columns(Role.SCORE) else Role.LABEL
 
 
 class _Reading:
@@ -155,10 +199,17 @@ class _Reading:
         self._rows = self._again = 0
         self._form = QuestionForm.LABELS
 
-    def add(self, table: SourceTable, person: str) -> None:
-        """Take the rows of a table; `person` is the annotator of all of them, if a file has one."""
-        roles = (self._options.roles or _guessed)(table.path)
-        columns = _Columns.of(roles, table.path, person)
+    def add(self, table: SourceTable, columns: AnswerColumns, person: str, part: str) -> None:
+        """Take the rows of a table.
+
+        Parameters
+        ----------
+        person : str
+            The annotator of all of them, if a file or directory has one.
+        part : str
+            Start of the ids of rows that have none.
+        """
+        roles = columns.roles
         is_pair, self._rows = len(columns.texts) == 2, self._rows + len(table.rows)
         scored = bool(roles.columns(Role.SCORE))
         self._form = QuestionForm.RATING if scored else QuestionForm.LABELS
@@ -168,14 +219,15 @@ class _Reading:
             values = self._scores(table, columns) if scored else self._labels(table, columns)
         pair_columns = PairColumns.of(roles) if is_pair else None
         for number, row in enumerate(table.rows, start=1):
-            document = self._document(table, row, columns, f"{person}{'-' * bool(person)}{number}")
+            document = self._document(table, row, columns, f"{part}-{number}" if part else str(number))
             if pair_columns is not None and document not in self._sides:
                 self._sides[document] = PairText.of_row(row, document, pair_columns, table.where(row))
-            for column, name in columns.answers.items() if values else ():
+            for column in columns.answers if values else ():
+                name = column if len(columns.answers) > 1 else person
                 its_annotator = row.text(columns.annotator).strip() if columns.annotator else name
                 self._answer(document, its_annotator, values[column].get(row.number), table.where(row))
 
-    def _document(self, table: SourceTable, row: Row, columns: _Columns, number: str) -> str:
+    def _document(self, table: SourceTable, row: Row, columns: AnswerColumns, number: str) -> str:
         """Return the id of the item of a row: that of an earlier row with the same texts, if there is one."""
         where = table.where(row)
         for column in columns.texts:
@@ -189,7 +241,8 @@ class _Reading:
                 )
             require_text(row, column, where)
         texts = tuple(row.text(column).strip() for column in columns.texts)
-        its_id = (check_id(row.text(columns.id), where) if columns.id else "") or number
+        key = columns.roles.column(Role.ID)
+        its_id = (check_id(row.text(key), where) if key else "") or number
         document = self._gathering.by_text.get(texts, its_id)
         metadata = {name: row.text(name) for name in columns.metadata if row.text(name).strip()}
         self._gathering.document(ProjectDocument(document, texts, where, metadata))
@@ -208,14 +261,14 @@ class _Reading:
         answer = {_QUESTIONS[self._form]: value}
         self._gathering.answers.append(ProjectAnswer(document, where, annotator, values=answer))  # type: ignore[arg-type]
 
-    def _scores(self, table: SourceTable, columns: _Columns) -> dict[str, dict[int, float | None]]:
+    def _scores(self, table: SourceTable, columns: AnswerColumns) -> dict[str, dict[int, float | None]]:
         scores = {column: read_numbers(table, column) for column in columns.answers}
         return {
             column: {row: None if value is None else round(value, _DIGITS) for row, value in its.items()}
             for column, its in scores.items()
         }
 
-    def _labels(self, table: SourceTable, columns: _Columns) -> dict[str, dict[int, tuple[str, ...]]]:
+    def _labels(self, table: SourceTable, columns: AnswerColumns) -> dict[str, dict[int, tuple[str, ...]]]:
         separator = self._options.columns.separator or label_separator(
             [cell for row in table.rows for column in columns.answers if (cell := row.text(column).strip())]
         )
