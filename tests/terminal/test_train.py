@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from aloi.base.errors import AloiError
 from aloi.modeling import recipes
+from aloi.modeling.encoders.devices import Machine
 from aloi.terminal.main import aloi
 from tests.modeling.made_runs import NoisyRecipe, items
 
@@ -182,7 +183,8 @@ def test_bad_input_is_refused_before_anything_is_written(
 def test_a_device_that_is_not_there_is_refused(
     data: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (False, False))
+    machine = Machine("cpu", {"cpu": ["fp32"]})
+    monkeypatch.setattr("aloi.modeling.encoders.devices.machine", lambda: machine)
     before = written(data)
     said = refused("train", "sbert_sts", "--data", "A", "--scale", "0,5", "--set", "device=cuda")
     assert "The device with the precision is" in said

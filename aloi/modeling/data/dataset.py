@@ -15,7 +15,7 @@ from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
-from aloi.evaluation.rows import KINDS, LearntRow, Provenance
+from aloi.evaluation.rows import KINDS, LearntRow, Provenance, evaluation_set
 from aloi.gold.releasing.manifest import FORMAT, entries
 
 
@@ -29,6 +29,7 @@ class Dataset:
         A short name for tables and plots, such as `clinical 1.0`.
     checksum : str
         Of all that the rows say and of their parts: two sources with the same content have the same one.
+        Clusters have a checksum of their own (`clusters_of`), which some sources of the same rows lack.
     kind : type
         The kind of all rows.
     parts : mapping
@@ -52,6 +53,21 @@ class Dataset:
     def provenance_of(self, part: str) -> Mapping[str, Provenance]:
         """Return row id -> provenance, for the rows of a split."""
         return self.provenance.get(part, {})
+
+    def clusters_of(self, part: str) -> str:
+        """Return 12 digits of the clusters in which the rows of a split are resampled; empty if each is one.
+
+        Names have no influence: they differ between a release and its exports.
+        """
+        if not self.part(part):
+            return ""
+        members = evaluation_set(part, "", self.part(part), self.provenance_of(part)).units.clusters.members
+        if members is None:
+            return ""
+        numbers: dict[int, int] = {}
+        return checksum([[numbers.setdefault(one, len(numbers)) for one in row] for row in members.tolist()])[
+            :12
+        ]
 
     @property
     def ends(self) -> tuple[float, float]:

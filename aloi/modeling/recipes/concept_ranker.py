@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from aloi.annotation.rows import LinkedMention
 from aloi.corpora.model import Json
-from aloi.modeling.encoders import devices
-from aloi.modeling.recipes.base import Training, check_training
+from aloi.modeling.recipes.base import Setting, Training, check_training, declared
 from aloi.modeling.recipes.concept_names import (
     DICTIONARY_HELP,
     RankerPredictor,
@@ -16,21 +16,26 @@ from aloi.modeling.recipes.concept_names import (
     dictionary_for,
     signature_of,
 )
-from aloi.modeling.recipes.training.settings import FineTuning
+from aloi.modeling.recipes.training.settings import TRAINER, FineTuning
 
-# The least and the most of each setting that is a number; whole ones are those with whole limits.
-_NUMBERS: Mapping[str, tuple[float, float]] = {
-    "max_length": (4, 512),
-    "top_k": (2, 1000),
-    "dense_ratio": (0.0, 1.0),
-    "batch": (1, 4096),
-    "epochs": (1, 1000),
-    "learning_rate": (1e-9, 1.0),
-    "weight_decay": (0.0, 1.0),
-    "sparse_start": (-1000.0, 1000.0),
-    "sparse_rate": (0.0, 1000.0),
-    "freeze_layers": (0, 100),
-}
+_OF_TRAINER = (
+    "model",
+    "epochs",
+    "learning_rate",
+    "batch",
+    "max_length",
+    "weight_decay",
+    "accumulation",
+    "checkpointing",
+    "lora_rank",
+    "freeze_layers",
+    "freeze_embeddings",
+    "checkpoint",
+    "dev_items",
+    "device",
+    "precision",
+    "trust_remote_code",
+)
 
 
 class ConceptRanker(FineTuning[LinkedMention]):
@@ -49,55 +54,43 @@ class ConceptRanker(FineTuning[LinkedMention]):
     name: ClassVar[str] = "concept_ranker"
     title: ClassVar[str] = "Concept ranker (synonym marginalisation, BioSyn)"
     row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
-    numbers: ClassVar[Mapping[str, tuple[float, float]]] = _NUMBERS
-    defaults: ClassVar[Mapping[str, Json]] = {
-        "dictionary": "",
-        "model": "me5-small",
-        "pooling": "mean",
-        "max_length": 25,
-        "clean": True,
-        "top_k": 20,
-        "dense_ratio": 0.5,
-        "own_name": "keep",
-        "mention_names": False,
-        "batch": 16,
-        "epochs": 10,
-        "learning_rate": 1e-5,
-        "weight_decay": 0.01,
-        "sparse_start": 0.0,
-        "sparse_rate": 0.01,
-        "freeze_layers": 0,
-        "freeze_embeddings": "auto",
-        "device": "auto",
-    }
-    help: ClassVar[Mapping[str, str]] = {
-        "dictionary": DICTIONARY_HELP,
-        "model": "The encoder to start from: me5-small, minilm, a folder, or a hub name.",
-        "pooling": "How the vectors of sub-words become one: mean, or cls for the first one.",
-        "max_length": "Sub-words of a name or a mention that are read.",
-        "clean": "Whether texts are lower-cased and punctuation becomes a space.",
-        "top_k": "Candidates of a mention.",
-        "dense_ratio": "The share of candidates that the encoder finds; tf-idf finds the others first.",
-        "own_name": "Whether a name equal to the mention may be its candidate: keep, or drop.",
-        "mention_names": "Whether the training mentions of one concept are names too.",
-        "batch": "Mentions a step, over all processes together.",
-        "epochs": "Passes over the mentions; one was best in the paper.",
-        "learning_rate": "Of the encoder; it stays the same all along.",
-        "weight_decay": "Of the encoder, as Adam adds it to the gradient.",
-        "sparse_start": "The weight of the tf-idf cosine at the start.",
-        "sparse_rate": "The learning rate of that weight; 0 leaves it as it is.",
-        "freeze_layers": "First layers that stay as they are, and the embeddings; 0: none. The paper: 4, 10.",
-        "freeze_embeddings": "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
-        "device": "auto, cpu or cuda.",
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        "pooling": ("mean", "cls"),
-        "clean": (True, False),
-        "own_name": ("keep", "drop"),
-        "mention_names": (False, True),
-        "freeze_embeddings": ("auto", True, False),
-        "device": devices.DEVICES,
-    }
+    all_settings: ClassVar[Mapping[str, Setting]] = declared(
+        {
+            "dictionary": Setting("", DICTIONARY_HELP, training=False),
+            **{name: TRAINER[name] for name in _OF_TRAINER},
+        },
+        max_length=Setting(25, "Sub-words of a name or a mention that are read.", limits=(4, 512)),
+        epochs=replace(
+            TRAINER["epochs"], default=10, help="Passes over the mentions; one was best in the paper."
+        ),
+        learning_rate=replace(
+            TRAINER["learning_rate"], default=1e-5, help="Of the encoder; it stays the same all along."
+        ),
+        pooling=Setting(
+            "mean",
+            "How the vectors of sub-words become one: mean, or cls for the first one.",
+            ("mean", "cls"),
+        ),
+        clean=Setting(True, "Whether texts are lower-cased and punctuation becomes a space.", (True, False)),
+        top_k=Setting(20, "Candidates of a mention.", limits=(2, 1000)),
+        dense_ratio=Setting(
+            0.5,
+            "The share of candidates that the encoder finds; tf-idf finds the others first.",
+            limits=(0.0, 1.0),
+        ),
+        own_name=Setting(
+            "keep",
+            "Whether a name equal to the mention may be its candidate: keep, or drop.",
+            ("keep", "drop"),
+        ),
+        mention_names=Setting(
+            False, "Whether the training mentions of one concept are names too.", (False, True)
+        ),
+        sparse_start=Setting(0.0, "The weight of the tf-idf cosine at the start.", limits=(-1000.0, 1000.0)),
+        sparse_rate=Setting(
+            0.01, "The learning rate of that weight; 0 leaves it as it is.", limits=(0.0, 1000.0)
+        ),
+    )
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""

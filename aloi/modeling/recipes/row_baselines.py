@@ -8,9 +8,8 @@ from typing import Any, ClassVar, TypeVar
 
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import LabelledText, MultipleChoice, TaggedTokens
-from aloi.corpora.model import Json
 from aloi.evaluation.metrics.seqeval import lenient_spans
-from aloi.modeling.recipes.base import DONE, K, Recipe, Rule, Training, check_number, check_training, of_kind
+from aloi.modeling.recipes.base import DONE, K, Recipe, Rule, Setting, Training, check_training, of_kind
 
 OUTSIDE = "O"
 Answered = LabelledText | TaggedTokens | MultipleChoice
@@ -65,16 +64,13 @@ class DictionaryTagger(Recipe[TaggedTokens]):
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {"least_share": 0.0}
-    help: ClassVar[Mapping[str, str]] = {
-        "least_share": "Share of its occurrences in training in which a stretch must be an entity, 0 to 1."
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "least_share": Setting(
+            0.0,
+            "Share of its occurrences in training in which a stretch must be an entity, 0 to 1.",
+            limits=(0.0, 1.0),
+        )
     }
-
-    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the settings, checked."""
-        chosen = super().settings(requested)
-        check_number("least_share", chosen["least_share"], 0.0, 1.0)
-        return chosen
 
     def fit(self, training: Training[TaggedTokens]) -> Rule[TaggedTokens]:
         """Return the look-up."""

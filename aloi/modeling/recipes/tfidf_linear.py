@@ -12,8 +12,12 @@ from numpy.typing import NDArray
 from aloi.annotation.rows import LabelledText, MultipleChoice
 from aloi.base.arrays import Floats
 from aloi.corpora.model import Json
-from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_number, check_training, of_kind
+from aloi.modeling.recipes.base import DONE, Recipe, Rule, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.row_baselines import signature
+
+BALANCED = Setting(
+    True, "Whether rare answers weigh as much as frequent ones, in a linear head.", (True, False)
+)
 
 
 def chosen_labels(shares: Floats, labels: Sequence[str], threshold: float | None) -> list[tuple[str, ...]]:
@@ -94,20 +98,17 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText, MultipleChoice)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {"strength": 10.0, "balanced": True, "threshold": 0.5}
-    help: ClassVar[Mapping[str, str]] = {
-        "strength": "How closely training is followed: the inverse of the penalty (C).",
-        "balanced": "Whether rare answers weigh as much as frequent ones.",
-        "threshold": "The lowest share at which a label or option is given, if there may be several.",
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "strength": Setting(
+            10.0, "How closely training is followed: the inverse of the penalty (C).", limits=(1e-6, 1e6)
+        ),
+        "balanced": BALANCED,
+        "threshold": Setting(
+            0.5,
+            "The lowest share at which a label or option is given, if there may be several.",
+            limits=(0.0, 1.0),
+        ),
     }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {"balanced": (True, False)}
-
-    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the settings, checked."""
-        chosen = super().settings(requested)
-        check_number("strength", chosen["strength"], 1e-6, 1e6)
-        check_number("threshold", chosen["threshold"], 0.0, 1.0)
-        return chosen
 
     def fit(self, training: Training[LabelledText | MultipleChoice]) -> Any:
         """Return the fitted regression."""

@@ -11,24 +11,22 @@ import numpy as np
 from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import weights_checksum
-from aloi.modeling.recipes.base import DONE, STARTED, Predictor, Training, check_training, of_kind
+from aloi.modeling.recipes.base import DONE, STARTED, Predictor, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
 from aloi.modeling.recipes.row_baselines import OUTSIDE, entries_of, look_up
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits
 from aloi.modeling.recipes.training.transformer import (
-    SHARED_HELP,
     HeadPredictor,
     HeadTuning,
     Loaded,
+    head_settings,
     label_names,
     load,
     saved_as_model,
     saved_labels,
-    shared_defaults,
     signature_of,
     tune,
 )
@@ -122,19 +120,14 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
     task: ClassVar[str] = "ner"
     reads_tokens: ClassVar[bool] = True
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
-    defaults: ClassVar[Mapping[str, Json]] = {
-        **shared_defaults("ner", "seqeval_f1"),
-        "strength": 1.0,
-        "subtokens": FIRST,
-    }
-    help: ClassVar[Mapping[str, str]] = {
-        **SHARED_HELP,
-        "subtokens": "Which sub-tokens of a word carry its tag in training: first, or all.",
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        **HeadTuning.choices,
-        "subtokens": (FIRST, ALL),
-    }
+    all_settings: ClassVar[Mapping[str, Setting]] = head_settings(
+        "ner",
+        "seqeval_f1",
+        strength=1.0,
+        subtokens=Setting(
+            FIRST, "Which sub-tokens of a word carry its tag in training: first, or all.", (FIRST, ALL)
+        ),
+    )
 
     def fit(self, training: Training[TaggedTokens]) -> Predictor[TaggedTokens]:
         """Return the fitted tagger."""
@@ -153,7 +146,7 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
             TrainingExample((words.text,), target(row, words, tags, all_subtokens=all_subtokens))
             for row, words in zip(training.train, split(loaded, training.train), strict=True)
         ]
-        epoch = tune(loaded, training, examples, _loss, predictor.predict)
+        epoch = tune(loaded, training, examples, _loss, predictor.predict, _read)
         signature = signature_of(self.name, loaded, training)
         return replace(predictor, signature=signature, best_epoch=epoch)
 
@@ -288,6 +281,11 @@ def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, all_subt
         tags.index(row.tags[word]) if word is not None and (all_subtokens or at in first) else IGNORED
         for at, word in enumerate(read.words)
     ]
+
+
+def _read(target: Sequence[int]) -> int:
+    """Return how many tokens of a sentence the loss reads."""
+    return sum(tag != IGNORED for tag in target)
 
 
 def _loss(scores: Any, targets: Sequence[Sequence[int]]) -> Any:

@@ -18,7 +18,7 @@ from aloi.evaluation.scores import score_set
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.encoders.tuning import FP32
 from aloi.modeling.recipes import recipe
-from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch
+from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch, unnoted
 from aloi.modeling.recipes.training.loop import is_writer
 from aloi.modeling.runs.folder import (
     Begun,
@@ -144,11 +144,13 @@ def _fit(
     seed: int,
     watch: Watch,
     cache: Path | None,
+    note: Callable[[str], None] = unnoted,
 ) -> Predictor[Any]:
     seed_folder = model_folder(folder, seed)
     seed_folder.mkdir(parents=True, exist_ok=True)
+    ends = data.low, data.high
     return chosen.fit(
-        Training(data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, data.low, data.high)
+        Training(data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, *ends, note)
     )
 
 
@@ -182,7 +184,8 @@ def _do_seed(
         return watch(index, step)
 
     wall, cpu = time.perf_counter(), time.process_time()
-    fitted = _fit(spec, chosen, data, folder, seed, record_step, cache)
+    remarks: list[str] = []
+    fitted = _fit(spec, chosen, data, folder, seed, record_step, cache, remarks.append)
     answers = {test.use.label: _answers(fitted, test, data) for test in data.tests}
     result = SeedResult(
         seed=seed,
@@ -197,7 +200,7 @@ def _do_seed(
         str(getattr(fitted, "device", "cpu")),
         meter.joules(),
         answers,
-        tuple(f"{test.use.label}: {note}" for test in data.tests for note in tell(test.rows)),
+        (*remarks, *(f"{test.use.label}: {note}" for test in data.tests for note in tell(test.rows))),
         getattr(fitted, "encoding", {}),
     )
     write_seed(folder, done)

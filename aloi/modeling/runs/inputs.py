@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -12,6 +15,8 @@ from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, Sc
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Json
 from aloi.evaluation.rows import EvaluationSet, LearntRow, evaluation_set
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes.base import FEWEST, Recipe
@@ -83,7 +88,9 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
         raise AloiError("aloi.too-few", name=Term("seeds-of-run"), count=0, least=1)
     uses = (*spec.train, *spec.devs, *spec.tests)
     for use in uses:
-        if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
+        source = data[use.source]
+        changed = source.checksum != use.checksum or len(source.part(use.part)) != use.items
+        if changed or (use.clusters and source.clusters_of(use.part) != use.clusters):
             raise AloiError(
                 "modeling.data-changed-since-run-planned", source=use.source, checksum=use.checksum[:12]
             )
@@ -110,6 +117,33 @@ def training_rows(
     if not spec.balanced:
         sources = [tuple(row for rows in sources for row in rows)]
     return tuple(row for rows in sources for row in draw(rows, spec.train_items, spec.subset)), dev
+
+
+def contents(settings: Mapping[str, Json]) -> dict[str, str]:
+    """Return setting -> checksum of the files it names, so that equal specs are equal models."""
+    named = {name: Path(str(value)).expanduser() for name, value in settings.items() if name in _FILES}
+    return {name: _checksum_of(path) for name, path in named.items() if settings[name] and path.exists()}
+
+
+# Settings that may name files: models, dictionaries, and the cross-encoder that is distilled.
+_FILES = ("model", "encoder", "dictionary", "teacher")
+
+
+def _checksum_of(path: Path) -> str:
+    """Return 12 digits of the content of a file, or of all files in a folder."""
+    files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+    states = [(one.relative_to(path).as_posix(), one, one.stat()) for one in files]
+    return _digest(tuple((name, one, state.st_size, state.st_mtime_ns) for name, one, state in states))
+
+
+@cache
+def _digest(files: tuple[tuple[str, Path, int, int], ...]) -> str:
+    """Return 12 digits of files that are read once while their sizes and times stay."""
+    digests = []
+    for name, path, _, _ in files:
+        with path.open("rb") as stream:
+            digests.append([name, hashlib.file_digest(stream, "sha256").hexdigest()])
+    return checksum(digests)[:12]
 
 
 def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:

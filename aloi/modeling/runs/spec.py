@@ -31,13 +31,18 @@ from aloi.evaluation.scores import TestScore
 
 @dataclass(frozen=True, slots=True)
 class DataUse:
-    """One split of one data set: `source` is the name the user gave (a release, a folder, a table)."""
+    """One split of one data set: `source` is the name the user gave (a release, a folder, a table).
+
+    `clusters` is the checksum of the clusters of a test, on which its intervals depend: empty if each row is
+    its own, and in runs of earlier versions.
+    """
 
     source: str
     part: str
     name: str
     checksum: str
     items: int
+    clusters: str = ""
 
     @property
     def label(self) -> str:
@@ -73,6 +78,8 @@ class RunSpec:
         Whether `train_items` are drawn from each training source; otherwise from all of them together.
     further_dev : tuple of DataUse
         Joined to `dev`, in this order.
+    contents : mapping
+        Setting -> checksum of the files that it names, such as the folder of a model. Empty in earlier runs.
     """
 
     recipe: str
@@ -85,6 +92,7 @@ class RunSpec:
     subset: int = 0
     balanced: bool = False
     further_dev: tuple[DataUse, ...] = ()
+    contents: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def devs(self) -> tuple[DataUse, ...]:
@@ -105,6 +113,9 @@ class RunSpec:
         devs = [fields["dev"]] if fields["dev"] else []
         for use in (*fields["train"], *fields["tests"], *devs, *fields["further_dev"]):
             del use["source"], use["name"]
+            if not use["clusters"]:
+                del use["clusters"]  # as earlier versions had it
+        fields["settings"] |= fields.pop("contents")
         for name in _LATER:
             if not fields[name]:
                 del fields[name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -137,6 +137,11 @@ class Sources:
                 todo=Term("name-one-of-its-splits", data_parts=next(iter(data.parts), "test"), source=source),
             )
         return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
+
+    def test(self, named: str) -> DataUse:
+        """Return the test named by the user, as `use` does, with the checksum of its clusters."""
+        use = self.use(named, "test")
+        return replace(use, clusters=self.read[use.source].clusters_of(use.part))
 
     def has(self, named: str, part: str) -> bool:
         """Return whether the source of what a person named has a part."""

@@ -257,7 +257,7 @@ def import_run(store: Store | None, request: ImportRunRequest, folder: Path) -> 
         that the test lacks; nothing is stored then.
     """
     sources = Sources(store, request.scale, None, request.split)
-    use = sources.use(request.test, "test")
+    use = sources.test(request.test)
     data = sources.read[use.source]
     ids = {row.id for row in data.part(use.part)}
     answers = read_answers(request.file, data.kind)

@@ -20,7 +20,7 @@ from aloi.modeling.recipes.base import Step
 from aloi.modeling.recipes.training.loop import is_writer as is_writer
 from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.folder import MODELS
-from aloi.modeling.runs.inputs import check, gather
+from aloi.modeling.runs.inputs import check, contents, gather
 from aloi.modeling.runs.spec import DataUse, Run, RunSpec
 from aloi.workbench.encoding import CACHE as CACHE
 from aloi.workbench.models.data import Sources
@@ -241,7 +241,7 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
             todo=Term("write-them"),
         )
     train = tuple(sources.use(one, "train") for one in request.data)
-    tests = tuple(sources.use(one, "test") for one in request.test or _bare(sources, request.data))
+    tests = tuple(map(sources.test, request.test or _bare(sources, request.data)))
     devs = _devs(sources, request, train, tests)
     spec = RunSpec(
         recipe=chosen.name,
@@ -254,6 +254,7 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
         subset=request.subset if request.items is not None else 0,
         balanced=request.balanced and request.items is not None and len(train) > 1,
         further_dev=devs[1:],
+        contents=contents(settings),
     )
     if not chosen.learns:
         gather(spec, sources.read)  # named data must exist, though they are not used
@@ -271,7 +272,8 @@ def _devs(
         return (sources.use(request.dev, "dev"),)
     named = dict.fromkeys(use.source for use in train)
     devs = (sources.use(source, "dev") for source in named if sources.has(source, "dev"))
-    return tuple(use for use in devs if use not in tests)  # a test is not looked at before
+    scored = {(use.checksum, use.part) for use in tests}  # a test is not looked at before
+    return tuple(use for use in devs if (use.checksum, use.part) not in scored)
 
 
 def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:

@@ -40,6 +40,7 @@ _QUICK: dict[str, Any] = {
     "max_length": 32,
     "device": "cpu",
     "trees": 60,
+    "pairs": 1,
 }
 
 

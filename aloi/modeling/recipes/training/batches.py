@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 # The tokenizer's output for one text: input_ids, attention_mask, and token_type_ids if the model has them.
 Encoded: TypeAlias = Mapping[str, Sequence[int]]
-# Texts read at once without training: few on a CPU, where padding costs more than calls.
-_AT_ONCE = {"cpu": 8, "cuda": 256}
+# Rows read at once without training: few on a CPU, where padding costs more than calls.
+AT_ONCE = {"cpu": 8, "cuda": 256, "mps": 64}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def logits(
 
     order = sorted(range(len(texts)), key=lambda at: -len(texts[at]["input_ids"]))
     by_text: list[np.ndarray] = [np.empty(0)] * len(texts)
-    size = _AT_ONCE[device]
+    size = AT_ONCE[device]
     model.eval()
     with torch.inference_mode():
         for start in range(0, len(order), size):

@@ -14,22 +14,22 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Direction, Metric
 from aloi.evaluation.rows import Answer, LearntRow, evaluation_set
 from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.recipes.base import Step, Training
-from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, Checkpoint, best, freezes
+from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, Checkpoint, best
+from aloi.modeling.recipes.training.steps import adapted, freeze, in_parts
 
 if TYPE_CHECKING:
-    from torch import nn
     from transformers import TrainerCallback
 
 _LOG = "epochs.json"
@@ -60,6 +60,10 @@ class Loop:
     idle : bool
         Whether the model has weights without influence on the loss, such as an unused pooler. Several
         processes need this to add up their gradients.
+    terms, paired : callable, bool
+        As `aloi.modeling.recipes.training.steps.in_parts` takes them.
+    optimiser : callable or None
+        Returns the optimiser of the weights to be trained; by default AdamW.
     options : mapping
         Arguments of the trainer that differ from those of all recipes.
     begin_epoch : callable
@@ -80,6 +84,9 @@ class Loop:
     device: str
     precision: str
     idle: bool
+    terms: Callable[[Sequence[Any]], int] = len
+    paired: bool = False
+    optimiser: Callable[[], Any] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     begin_epoch: Callable[[], None] = lambda: None
     facts: Callable[[], Mapping[str, float]] = dict
@@ -113,12 +120,15 @@ def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
     training.folder.mkdir(parents=True, exist_ok=True)
     follower = _Follower(loop, training)
     resumed = follower.resume()
-    with quiet(), repeatable(loop.device), _saved_without_card(loop.model):
-        trainer = _cardless(loop.trainer)(
+    freeze(loop.model, training.settings, loop.device)
+    trainer_class = in_parts(loop.trainer, training, loop.terms, loop.paired)
+    with quiet(), repeatable(loop.device), adapted(loop.model, training):
+        trainer = trainer_class(
             model=loop.model,
             args=_arguments(loop, training),
             callbacks=[_callback(follower)],
             **loop.trainer_inputs,
+            **({"optimizers": (loop.optimiser(), None)} if loop.optimiser else {}),
         )
         trainer.remove_callback(PrinterCallback)
         trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
@@ -137,20 +147,12 @@ def dev_score(
     if not training.dev or training.settings.get("checkpoint") == LAST:
         return None
     rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
+    count = training.settings.get("dev_items")
+    if isinstance(count, int) and count < len(rows):
+        drawn = np.random.default_rng(0).permutation(len(rows))[:count]
+        rows = [rows[at] for at in sorted(drawn.tolist())]
     gold = evaluation_set("dev", "", rows)
     return lambda: metric(name).sums(gold.gold, [predict(rows)], gold.low, gold.high)[0].observed
-
-
-def freeze(model: nn.Module, wish: Json, device: str) -> None:
-    """Freeze the word embeddings of a transformer, if requested or worthwhile."""
-    from transformers import PreTrainedModel
-
-    for part in model.modules():
-        if isinstance(part, PreTrainedModel):
-            words: Any = part.get_input_embeddings()
-            if freezes(wish, device, len(words.weight)):
-                words.requires_grad_(False)
-            return
 
 
 def finish(training: Training[Any], save: Callable[[Path], None] | None) -> None:
@@ -203,12 +205,12 @@ def _arguments(loop: Loop, training: Training[Any]) -> Any:
         "per_device_train_batch_size": batch,
         "learning_rate": settings["learning_rate"],
         "warmup_steps": settings.get("warmup_steps", 0),
-        # As the `fit` of sentence-transformers had it, by which CLISTER was trained.
-        "weight_decay": settings.get("weight_decay", 0.01),
+        "weight_decay": settings["weight_decay"],
         "seed": training.seed,
         "data_seed": training.seed,
         "use_cpu": loop.device == "cpu",
         "bf16": loop.precision == "bf16",
+        "fp16": loop.precision == "fp16",
         "save_strategy": "epoch",
         "eval_strategy": "no",
         "logging_steps": max(1, min(_SEVERAL, steps // _REPORTS)),
@@ -326,32 +328,6 @@ class _Follower:
             # The trainer's own way to read a checkpoint, by which it resumes.
             trainer._load_from_checkpoint(str(self._training.folder / f"checkpoint-{chosen.step}"))
         return Tuned(chosen.epoch, log)
-
-
-def _cardless(trainer: Any) -> Any:
-    """Return the trainer class without its model card, which quotes training sentences and asks the hub."""
-    if not hasattr(trainer, "model_card_callback_class"):
-        return trainer
-    from transformers import TrainerCallback as Callback
-
-    class NoCard(Callback):
-        def __init__(self, default_args: Mapping[str, Any]) -> None:
-            super().__init__()
-
-    return type(trainer.__name__, (trainer,), {"model_card_callback_class": NoCard})
-
-
-@contextmanager
-def _saved_without_card(model: Any) -> Iterator[None]:
-    """Within the block the checkpoints of a model of sentence-transformers have no model card either."""
-    if not hasattr(model, "model_card_data"):
-        yield
-        return
-    model.save_pretrained = partial(model.save_pretrained, create_model_card=False)
-    try:
-        yield
-    finally:
-        del model.save_pretrained
 
 
 def _step(path: Path) -> int:

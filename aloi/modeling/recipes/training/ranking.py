@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.rows import LinkedMention, ScoredPair
+from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
@@ -18,13 +18,12 @@ from aloi.modeling.rankers.hybrid import HybridRanker
 from aloi.modeling.rankers.ranker_folder import fingerprint, ranker_of, save_ranker
 from aloi.modeling.rankers.search import candidates_of
 from aloi.modeling.rankers.synonyms import Names, Queries, names_of, queries_of
-from aloi.modeling.recipes.base import FEWEST, Training, of_kind
+from aloi.modeling.recipes.base import FEWEST, Training
 from aloi.modeling.recipes.training.loop import (
     Loop,
     dev_score,
     fine_tune,
     finish,
-    freeze,
     is_writer,
     repeatable,
 )
@@ -133,7 +132,9 @@ def fit_ranker(
         return candidates_of(dictionary, rows, _as_it_is(model, marginaliser, settings), 1)
 
     score = dev_score(training, predict, ACC_AT_1.name)
-    loop = _loop(marginaliser, len(queries.texts), score, device, f"{encoder} {fingerprint(names)}")
+    precision = devices.precision_for(settings["precision"], device)
+    request = f"{encoder} {fingerprint(names)}"
+    loop = _loop(marginaliser, len(queries.texts), score, device, precision, request)
     with repeatable(device):
         untuned = score() if score else None
     tuned = fine_tune(loop, training)
@@ -162,20 +163,17 @@ def fit_ranker(
 
 
 def _open(settings: Mapping[str, Any], device: str, seed: int) -> tuple[SentenceTransformer, str]:
-    """Return the encoder to fit, its layers frozen as the settings say, and its name in a signature."""
+    """Return the encoder to fit, and its name in a signature."""
     from transformers import set_seed
 
     from aloi.modeling.encoders.names import weights_checksum
     from aloi.modeling.encoders.transformer import open_model
     from aloi.modeling.rankers.encoder import Pooling, pooled
-    from aloi.modeling.rankers.marginal import freeze_layers
 
-    opened, location = open_model(settings["model"], device)
+    opened, location = open_model(settings["model"], device, trusted=settings["trust_remote_code"])
     named = f"{location.name} (weights {weights_checksum(opened)})"
     set_seed(seed)
     model = pooled(opened, Pooling(settings["pooling"]), settings["max_length"])
-    freeze(model, settings["freeze_embeddings"], device)
-    freeze_layers(model, settings["freeze_layers"])
     return model, named
 
 
@@ -184,6 +182,7 @@ def _loop(
     queries: int,
     score: Callable[[], float | None] | None,
     device: str,
+    precision: str,
     request: str,
 ) -> Loop:
     from transformers import Trainer, TrainingArguments
@@ -195,12 +194,13 @@ def _loop(
         trainer_inputs={
             "train_dataset": range(queries),
             "data_collator": marginaliser.batch,
-            "optimizers": (marginaliser.optimiser(), None),
         },
+        optimiser=marginaliser.optimiser,
+        terms=marginaliser.answerable,
         metric=ACC_AT_1.name,
         score=score,
         device=device,
-        precision="fp32",
+        precision=precision,
         idle=True,
         # As BioSyn has it: the learning rate stays the same, and gradients are not cut.
         options={"remove_unused_columns": False, "lr_scheduler_type": "constant", "max_grad_norm": 0.0},
@@ -219,27 +219,3 @@ def _as_it_is(
     model.eval()
     weight = float(marginaliser.sparse_weight.item())
     return HybridRanker(embedder(model), weight, bool(settings["clean"]), "in training")
-
-
-def texts_of(rows: Sequence[ScoredPair]) -> list[tuple[str, str]]:
-    """Return both texts of each row."""
-    return [(row.left, row.right) for row in of_kind(rows, ScoredPair)]
-
-
-def columns(training: Training[ScoredPair], prefix: str = "") -> Any:
-    """Return the training pairs as inputs of its trainers: both texts, and the score from 0 to 1."""
-    from datasets import Dataset  # type: ignore[import-untyped]
-
-    rows, span = training.train, training.high - training.low
-    return Dataset.from_dict(
-        {
-            "left": [prefix + row.left for row in rows],
-            "right": [prefix + row.right for row in rows],
-            "label": [(row.score - training.low) / span for row in rows],
-        }
-    )
-
-
-def save_of(model: Any) -> Callable[[Path], None]:
-    """Return the function that writes a model into a folder, without its card, which quotes training data."""
-    return lambda folder: model.save_pretrained(str(folder), create_model_card=False)

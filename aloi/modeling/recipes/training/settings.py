@@ -1,4 +1,4 @@
-"""Settings of recipes that fine-tune a model, checked before long work; the choice of a checkpoint."""
+"""The trainer's settings, declared once and checked before long work; the choice of a checkpoint."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
@@ -15,46 +14,96 @@ from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.metrics.base import Metric
 from aloi.modeling.encoders import devices, names
 from aloi.modeling.encoders.packages import packaged
-from aloi.modeling.recipes.base import R, Recipe, check_number
+from aloi.modeling.recipes.base import R, Recipe, Setting
 
 # Which epoch's weights are kept: the best on the dev part, the last, or that of the highest value.
 BEST, LAST, HIGHEST = "best", "last", "highest"
-# The least and the most of each setting that is a number; whole ones are those with whole limits.
-_NUMBERS: Mapping[str, tuple[float, float]] = {
-    "epochs": (1, 1000),
-    "warmup_steps": (0, 1_000_000),
-    "batch": (1, 4096),
-    "learning_rate": (1e-9, 1.0),
-    "weight_decay": (0.0, 1.0),
-    "max_length": (8, 8192),
-    "freeze_layers": (0, 1000),
-    "strength": (1e-6, 1e6),
-    "threshold": (0.0, 1.0),
-}
+AUTO = "auto"
 # Word embeddings of more rows are not trained on a CPU: the optimiser would spend its time on them.
 HUGE_VOCABULARY = 100_000
+# What every recipe that fine-tunes a model has; a recipe changes defaults and adds its own.
+TRAINER: Mapping[str, Setting] = {
+    "model": Setting(
+        "me5-small",
+        "The model to start from: me5-small, minilm, a folder, or a hub name.",
+        training=False,
+    ),
+    "epochs": Setting(5, "Passes over the training rows.", limits=(1, 1000)),
+    "learning_rate": Setting(
+        2e-5, "Height of the learning rate, which falls to 0 at the end.", limits=(1e-9, 1.0)
+    ),
+    "batch": Setting(16, "Rows a step, over all processes together.", limits=(1, 4096)),
+    "max_length": Setting(
+        128, "Tokens of a row that are read, at most what the model can.", limits=(8, 8192), training=False
+    ),
+    "weight_decay": Setting(0.01, "How much weights are drawn to 0.", limits=(0.0, 1.0)),
+    "warmup_steps": Setting(
+        0, "Steps in which the learning rate rises to its height.", limits=(0, 1_000_000)
+    ),
+    "accumulation": Setting(
+        1,
+        "Parts in which a batch is computed, one after the other, to save memory. If memory runs out, the "
+        "number doubles by itself. The batch stays the same.",
+        limits=(1, 4096),
+    ),
+    "checkpointing": Setting(
+        False,
+        "Whether activations are computed again instead of stored: less memory, about a third more time.",
+        (False, True),
+    ),
+    "lora_rank": Setting(
+        0,
+        "Rank of the low-rank adapters (LoRA) that are trained instead of the model; 0: none.",
+        limits=(0, 512),
+    ),
+    "freeze_layers": Setting(
+        0, "Number of the lowest layers that stay fixed, with the word embeddings; 0: none.", limits=(0, 1000)
+    ),
+    "freeze_embeddings": Setting(
+        AUTO,
+        "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
+        (AUTO, True, False),
+    ),
+    "checkpoint": Setting(
+        BEST,
+        "best; last; or highest, the highest value whatever the metric, as once released.",
+        (BEST, LAST, HIGHEST),
+    ),
+    "dev_items": Setting(
+        None,
+        "Score each epoch on so many dev rows, drawn at random. By default on all.",
+        limits=(5, 1_000_000),
+    ),
+    "device": Setting(AUTO, "auto, cpu, cuda or mps.", devices.DEVICES, training=False),
+    "precision": Setting(
+        AUTO,
+        "auto, fp32, bf16 or fp16; auto is what was measured to be fastest on the device.",
+        devices.PRECISIONS,
+    ),
+    "trust_remote_code": Setting(
+        False,
+        "Whether the model's own program is run, which its authors wrote. The run notes it.",
+        (False, True),
+        training=False,
+    ),
+    "keep_model": Setting(True, "Whether the fitted model is saved in the folder of the run.", (True, False)),
+}
 
 
 class FineTuning(Recipe[R]):
-    """A recipe that fine-tunes a model.
-
-    Attributes
-    ----------
-    numbers : mapping
-        Setting -> its least and its most, for those that are numbers.
-    """
+    """A recipe that fine-tunes a model."""
 
     seeded: ClassVar[bool] = True
     shared: ClassVar[bool] = True
     floor: ClassVar[bool] = False
-    numbers: ClassVar[Mapping[str, tuple[float, float]]] = _NUMBERS
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings, checked: their kinds, the model's name or folder, metric and device."""
+        """Return all settings, checked: their kinds, the model's name or folder, metric and device.
+
+        `auto` is replaced by its meaning on this machine, so that equal settings are equal models: whether
+        word embeddings are trained, and in which precision.
+        """
         chosen = super().settings(requested)
-        for name, (low, high) in self.numbers.items():
-            if name in chosen:
-                check_number(name, chosen[name], low, high)
         metric_names = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
         if chosen.get("metric", metric_names[0]) not in metric_names:
             raise AloiError(
@@ -63,12 +112,15 @@ class FineTuning(Recipe[R]):
                 value=repr(chosen["metric"]),
                 expected=Term("metric-of-rows", name=self.row_kinds[0].__name__, metrics=metric_names),
             )
-        devices.check(str(chosen["device"]), str(chosen.get("precision", "fp32")))
-        names.check(str(chosen["model"]))
-        model = packaged(str(chosen["model"]))
-        if model and not model.trainable and not self.only_encodes(chosen):
-            model.folder()  # which says that it only encodes
-        return chosen
+        devices.check(str(chosen["device"]), str(chosen["precision"]))
+        model = str(chosen["model"])
+        names.check(model)
+        package = packaged(model)
+        if package and not package.trainable:
+            if not self.only_encodes(chosen):
+                package.folder()  # which says that it only encodes
+            return chosen | {"freeze_embeddings": True, "precision": "fp32"}
+        return chosen | resolved(chosen)
 
     def only_encodes(self, settings: Mapping[str, Json]) -> bool:
         """Return whether a model that cannot be trained will do."""
@@ -76,55 +128,19 @@ class FineTuning(Recipe[R]):
         return False
 
 
-class PairTuning(FineTuning[ScoredPair]):
-    """A recipe of scored pairs; its defaults are the settings of CLISTER.
-
-    References
-    ----------
-    Hiebel et al. 2022, CLISTER: a corpus for semantic textual similarity in French clinical narratives.
-    """
-
-    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
-    defaults: ClassVar[Mapping[str, Json]] = {
-        "model": "me5-small",
-        "loss": "",
-        "epochs": 5,
-        "warmup_steps": 10,
-        "batch": 16,
-        "learning_rate": 2e-5,
-        "max_length": 128,
-        "freeze_embeddings": "auto",
-        "device": "auto",
-        "precision": "auto",
-        "keep_model": True,
-    }
-    help: ClassVar[Mapping[str, str]] = {
-        "model": "The model to start from: me5-small, minilm, a folder, or a hub name.",
-        "loss": "The loss that is minimised.",
-        "epochs": "Passes over the training pairs.",
-        "warmup_steps": "Steps in which the learning rate rises to its height.",
-        "batch": "Pairs a step, over all processes together.",
-        "learning_rate": "Height of the learning rate, which falls to 0 at the end.",
-        "max_length": "Tokens of a text that are read, at most what the model can.",
-        "freeze_embeddings": "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
-        "device": "auto, cpu or cuda.",
-        "precision": "auto, fp32 or bf16; auto is bf16 on GPUs that have it.",
-        "keep_model": "Whether the fitted model is saved in the folder of the run.",
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        "freeze_embeddings": ("auto", True, False),
-        "device": devices.DEVICES,
-        "precision": devices.PRECISIONS,
-        "keep_model": (True, False),
-    }
-    of_training: ClassVar[frozenset[str]] = frozenset(
-        {"loss", "epochs", "warmup_steps", "batch", "learning_rate", "freeze_embeddings", "keep_model"}
-    )
+def resolved(settings: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the settings that depend on the machine or the model, as they are on this machine."""
+    device = devices.device_for(str(settings["device"]))
+    values: dict[str, Json] = {"precision": devices.precision_for(str(settings["precision"]), device)}
+    if settings["freeze_embeddings"] == AUTO:
+        huge = device == "cpu" and names.vocabulary(str(settings["model"])) > HUGE_VOCABULARY
+        values["freeze_embeddings"] = huge
+    return values
 
 
 def freezes(wish: Json, device: str, rows: int) -> bool:
-    """Return whether word embeddings of so many rows stay as they are."""
-    return device == "cpu" and rows > HUGE_VOCABULARY if wish == "auto" else bool(wish)
+    """Return whether word embeddings of so many rows stay; `auto` is in specs of earlier versions."""
+    return device == "cpu" and rows > HUGE_VOCABULARY if wish == AUTO else bool(wish)
 
 
 @dataclass(frozen=True, slots=True)

