@@ -9,6 +9,12 @@ function shortened(label) {
   return label.title.startsWith(`${label.value}. `) ? label.value : label.title;
 }
 
+// Returns the title of a label; the letter of an option apart, which its key says already.
+function titleOf(label) {
+  const letter = `${label.value}. `;
+  return label.title.startsWith(letter) ? [make("span", { class: "letter" }, letter), label.title.slice(letter.length)] : [label.title];
+}
+
 // Returns the labels as a tree is read: each below the one it belongs to, with its depth.
 function inOrder(labels) {
   const below = new Map();
@@ -82,7 +88,7 @@ class ChoicesDesk extends Desk {
       make("span", { class: "key" }, ...(open ? [keysOf(label.name)] : [])),
       make("span", { class: "named" },
         make("span", { class: "titled" },
-          ...(code ? [make("span", { class: "code" }, label.value)] : []), make("b", {}, label.title)),
+          ...(code ? [make("span", { class: "code" }, label.value)] : []), make("b", {}, ...titleOf(label))),
         ...(label.gloss ? [make("span", { class: "gloss" }, label.gloss)] : [])),
     ];
     const box = open
@@ -120,6 +126,8 @@ class ChoicesDesk extends Desk {
     for (const { box, open, label } of this.rows) {
       if (!open) continue;
       box.setAttribute("aria-selected", String(this.chosen.includes(label.value)));
+      const letter = box.querySelector(".letter");
+      if (letter) letter.hidden = this.labelKeys.of(label.name).some((key) => key.toLowerCase() === label.value.toLowerCase());
     }
     this.seek.paint();
     pointAt(this.body.list, this.byValue.get(this.seek.active)?.box);

@@ -351,9 +351,10 @@ class Desk {
     if (this.panel === "guide") return this.guide.readingKey(event);
     const act = {
       undo: () => this.undo(), skip: () => this.open("skip"), flag: () => this.toggleFlag(), save: () => this.save(),
-      note: () => this.view.note.focus(), guideline: () => this.open("guide"),
+      note: () => this.view.note.focus(), guideline: () => this.guide.toggle(),
     }[this.labelKeys.actionOf(event)];
-    return act ?? this.bodyKey(event, target, typing) ?? (typing ? null : this.labelKeys.meaning(event));
+    const closes = key === "Escape" && !typing && this.guide.pinned() ? () => this.guide.close() : null;
+    return act ?? this.bodyKey(event, target, typing) ?? closes ?? (typing ? null : this.labelKeys.meaning(event));
   }
 
   skipKey(key, digit, target, typing) {

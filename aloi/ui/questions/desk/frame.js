@@ -115,7 +115,7 @@ function drawFrame(desk, root, body) {
       view.undo,
       action(desk, "skip", "s", () => desk.open("skip")),
       view.flag, ...body.actions,
-      action(desk, "guideline", "?", () => desk.open("guide"))),
+      action(desk, "guideline", "?", () => desk.guide.toggle())),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true", "data-action-key": "note" }, "n"), make("span", {}, words.note)), view.note),
     view.reasons,

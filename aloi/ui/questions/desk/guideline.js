@@ -68,17 +68,13 @@ class GuidePanel {
     });
     this.count = make("span", { class: "guide-count", role: "status" });
     this.steps = [button("guide_before", "↑", () => this.step(-1)), button("guide_after", "↓", () => this.step(1))];
-    this.pin = make("button",
-      { type: "button", class: "action", "aria-pressed": "false", title: words.guide_pin_help, onclick: () => this.togglePin() },
-      make("kbd", { "aria-hidden": "true" }, "p"), make("span", {}, words.guide_pin));
     this.contents = make("details", { class: "contents" });
     this.sections = make("div", { class: "sections", tabindex: "0", role: "group", "aria-label": words.guideline });
     this.element = make("aside", { class: "panel guide", "aria-label": words.guideline, hidden: true },
       make("div", { class: "guide-inner" },
         make("div", { class: "row between" }, make("h2", {}, words.guideline),
-          make("div", { class: "row" }, this.pin,
-            make("button", { type: "button", class: "action", onclick: () => this.close() },
-              make("kbd", { "aria-hidden": "true" }, words.key_escape), make("span", {}, words.close)))),
+          make("button", { type: "button", class: "action", onclick: () => this.close() },
+            make("kbd", { "aria-hidden": "true" }, words.key_escape), make("span", {}, words.close))),
         make("div", { class: "row seek-guide" }, this.box, this.count, ...this.steps),
         this.contents, this.sections));
     this.news = make("div", { class: "news", role: "status", hidden: true });
@@ -131,7 +127,9 @@ class GuidePanel {
     if (this.desk.view) this.paint();
   }
 
-  pinned() { return Boolean(guidance.pinned && this.roomy && guidance.guideline.length && !this.desk.data.decides); }
+  // Whether it has room beside the item, which keeps the keys.
+  docks() { return Boolean(this.roomy && guidance.guideline.length && !this.desk.data.decides); }
+  pinned() { return guidance.pinned && this.docks(); }
 
   paint() {
     const reading = this.desk.panel === "guide";
@@ -139,21 +137,28 @@ class GuidePanel {
     this.element.hidden = !visible;
     this.element.classList.toggle("reading", reading);
     this.root.classList.toggle("guided", visible && this.roomy);
-    this.pin.hidden = !this.roomy || Boolean(this.desk.data.decides);
-    this.pin.setAttribute("aria-pressed", String(guidance.pinned));
   }
 
-  togglePin() {
-    guidance.pinned = !guidance.pinned;
-    this.desk.post("prefer", { value: { name: "guideline_pinned", value: guidance.pinned } });
-    // Pinned, it gives the keys back to the item.
-    if (guidance.pinned || this.desk.panel === "guide") this.desk.open("");
-    else this.desk.paint();
+  // Opened, it stays beside every item; asked for again, it takes the keys, and then closes.
+  toggle() {
+    if (this.desk.panel === "guide") this.close();
+    else if (this.pinned()) this.desk.open("guide");
+    else if (this.docks()) {
+      const place = this.desk.place();
+      this.keepPinned(true);
+      this.show(place);
+    } else this.desk.open("guide");
   }
 
   close() {
-    if (guidance.pinned) this.togglePin();
-    if (this.desk.panel === "guide") this.desk.open("");
+    if (this.pinned()) this.keepPinned(false);
+    else this.desk.open("");
+  }
+
+  keepPinned(pinned) {
+    guidance.pinned = pinned;
+    this.desk.post("prefer", { value: { name: "guideline_pinned", value: pinned } });
+    this.desk.open("");
   }
 
   // Shows the section of a label, of a degree; the keyboard goes with it.
@@ -173,12 +178,11 @@ class GuidePanel {
     this.goTo(section, this.desk.panel === "guide");
   }
 
-  // What a key means while it is read: "?" and Escape give the keyboard back, a digit goes to its section.
+  // What a key means while it is read: "?" closes it, Escape gives the keyboard back, a digit goes to its section.
   readingKey(event) {
     const { key } = event, digit = digitOf(event);
-    if (this.desk.labelKeys.actionOf(event) === "guideline") return () => this.desk.open("");
+    if (this.desk.labelKeys.actionOf(event) === "guideline") return () => this.toggle();
     if (key === "/") return () => this.box.focus();
-    if (key.toLowerCase() === "p" && !this.pin.hidden) return () => this.togglePin();
     return digit === null ? null : () => this.show(digit);
   }
 
