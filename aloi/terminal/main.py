@@ -37,7 +37,7 @@ from aloi.terminal.imports.spans import spans
 from aloi.terminal.imports.targets import targets
 from aloi.terminal.models.compare import compare
 from aloi.terminal.models.loop import loop
-from aloi.terminal.models.runs import run
+from aloi.terminal.models.sharing import run
 from aloi.terminal.models.train import evaluate, predict, recipes, train
 from aloi.terminal.people import people
 from aloi.terminal.releases.gold import gold

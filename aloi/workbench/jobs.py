@@ -29,6 +29,7 @@ from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
 from aloi.workbench.models import label_errors, prediction, ranker_training, training
+from aloi.workbench.models.sharing import exporting
 from aloi.workbench.progress import Progress
 from aloi.workbench.releases.jobs import (
     BUILD,
@@ -78,6 +79,8 @@ VERBS: Mapping[str, Verb] = {
     "train": training.train_job,
     "train_ranker": ranker_training.train_ranker_job,
     "predict": prediction.predict_job,
+    "export_run": exporting.export_run_job,
+    "push_run": exporting.push_run_job,
     "loop_fill": label_errors.fill_job,
     "loop_batch": batches.batch_job,
     "loop_doubt": label_errors.doubt_job,

@@ -49,7 +49,7 @@ def check(name: str) -> None:
     folder = Path(name).expanduser()
     if folder.exists():
         _check_folder(folder)
-    elif _is_path(name):
+    elif is_path(name):
         raise AloiError(
             "aloi.no-file",
             path=repr(name),
@@ -166,7 +166,7 @@ def _check_folder(folder: Path) -> None:
         raise AloiError("modeling.weights-are-pickled", folder=repr(str(folder)), files=sorted(pickled)[:3])
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
     """Return whether an unknown name was meant as a path: hub names have one slash at most."""
     return name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name
 

@@ -156,16 +156,21 @@ def predict(request: PredictRequest, out: Path) -> Answer:
     The model saved in the run is loaded. A run without a saved model is fitted again on its unchanged data.
     """
     from aloi.workbench.models import prediction
-    from aloi.workbench.models.runs import runs_folder, show
 
-    visible = visible_runs()
-    stored = show(runs_folder(data_folder()), request.run, visible)
-    uses = (*stored.spec.train, *stored.spec.devs) if stored.spec else ()
-    with store_of([use.source for use in uses]) as store:
+    with store_of(sources_of(request.run)) as store:
         predicted = prediction.predict(
-            store, request, data_folder(), out, visible=visible, progress=show_progress()
+            store, request, data_folder(), out, visible=visible_runs(), progress=show_progress()
         )
     return stated({**to_json(predicted), "out": str(out)})
+
+
+def sources_of(run_id: str) -> list[str]:
+    """Return the sources of the data that shaped the model of a run."""
+    from aloi.workbench.models.runs import runs_folder, show
+
+    spec = show(runs_folder(data_folder()), run_id, visible_runs()).spec
+    uses = (*spec.train, *spec.devs) if spec else ()
+    return [use.source for use in uses]
 
 
 @contextmanager

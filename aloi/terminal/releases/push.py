@@ -14,6 +14,7 @@ from aloi.terminal.options import request_options
 from aloi.workbench.requests.releases import PushRequest
 
 if TYPE_CHECKING:
+    from aloi.workbench.releases.pushing import HubAccount
     from aloi.workbench.store.opening import Store
 
 
@@ -28,9 +29,15 @@ def push(store: Store, request: PushRequest) -> Answer:
     """
     from aloi.workbench.releases import pushing
 
+    done = pushing.push(store, request, hub_account(), now=now(), progress=show_progress())
+    return stated(to_json(done))
+
+
+def hub_account() -> HubAccount:
+    """Return the account of the environment, or ask for its token without echo."""
+    from aloi.workbench.releases import pushing
+
     typed = ""
     if not os.environ.get(pushing.TOKEN) and sys.stdin.isatty():
         typed = click.prompt("Token of the Hub", hide_input=True, err=True)
-    account = pushing.HubAccount.of(os.environ, typed)
-    done = pushing.push(store, request, account, now=now(), progress=show_progress())
-    return stated(to_json(done))
+    return pushing.HubAccount.of(os.environ, typed)

@@ -13,6 +13,7 @@ from aloi.modeling.data.reading import ScoreColumns, read
 from aloi.modeling.runs.spec import DataUse
 
 if TYPE_CHECKING:
+    from aloi.gold.model import Release
     from aloi.modeling.data.dataset import Dataset
     from aloi.storage.store import Store
 
@@ -54,11 +55,16 @@ def load(
             name=repr(source),
             todo=Term("check-the-path-or-name"),
         )
+    return read(release_of(store, source), kind=kind, scale=scale, split=split)
+
+
+def release_of(store: Store, source: str) -> Release:
+    """Return the release that a source names, as `load` reads it; raise AloiError for none."""
     try:
-        release = store.gold.release(source)
+        return store.gold.release(source)
     except AloiError:
         try:
-            release = store.gold.release(":".join(source.rsplit("@", 1)))
+            return store.gold.release(":".join(source.rsplit("@", 1)))
         except AloiError as error:
             raise AloiError(
                 "aloi.not-listed",
@@ -67,7 +73,6 @@ def load(
                 known=error.values.get("known", ()),
                 todo=Term("check-the-path-or-name"),
             ) from error
-    return read(release, kind=kind, scale=scale, split=split)
 
 
 def part_sizes(path: str, scale: tuple[float, float] | None, split: str | None) -> PartSizes:

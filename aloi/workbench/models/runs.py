@@ -14,7 +14,15 @@ from aloi.base.terms import Term
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.runs.finished_run import StoredRun as StoredRun
 from aloi.modeling.runs.finished_run import read_stored, verify
-from aloi.modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
+from aloi.modeling.runs.folder import (
+    SEEDS,
+    is_done,
+    is_held,
+    model_folder,
+    read_begun,
+    read_error,
+    read_log,
+)
 from aloi.modeling.runs.predictions import PREDICTIONS
 from aloi.modeling.runs.spec import FILE, read_run
 from aloi.modeling.runs.spec import Run as Run
@@ -104,6 +112,12 @@ def stored_run(folder: Path, run_id: str) -> StoredRun:
 def show(folder: Path, run_id: str, visible: Visible = None) -> RunLine:
     """Return the run whose id is this or begins so, or raise AloiError naming those that are visible."""
     return _line(find(folder, run_id, visible))
+
+
+def saves_model(folder: Path, run_id: str) -> bool:
+    """Return whether a finished run saved the model of its first seed."""
+    run_folder = find(folder, run_id)
+    return (model_folder(run_folder, read_run(run_folder).seeds[0].seed) / "model").is_dir()
 
 
 def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:

@@ -81,10 +81,8 @@ def push(
         no such repository, or a Hub that rejects the upload or cannot be reached.
     """
     stored_release = store.gold.release(request.release)
-    repository = request.repository.strip()
-    _require_gate(stored_release)
-    if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
-        raise AloiError("workbench.push-repository", repository=repr(repository))
+    require_gate(stored_release)
+    repository = repository_name(request.repository)
     export_request = ExportRequest(
         stored_release.id, _FORMAT, reason=request.reason, comments=request.comments
     )
@@ -96,10 +94,35 @@ def push(
         with _hub(account, repository) as api:
             api.create_repo(repository, repo_type="dataset", private=request.private, exist_ok=True)
             go_on(progress, 2, _STEPS, "")
-            return _commit(api, account, repository, folder, stored_release)
+            message = f"Release {stored_release.version}"
+            return _commit(api, account, repository, folder, "dataset", message, stored_release.checksum)
 
 
-def _require_gate(release: Release) -> None:
+def push_model(
+    account: HubAccount, repository: str, folder: Path, *, private: bool, message: str, checksum: str
+) -> Pushed:
+    """Upload the directory of a model in one commit, and return its location; as `push` does a release.
+
+    Parameters
+    ----------
+    checksum : str
+        Of the predictions of its run.
+    """
+    repository = repository_name(repository)
+    with _hub(account, repository) as api:
+        api.create_repo(repository, repo_type="model", private=private, exist_ok=True)
+        return _commit(api, account, repository, folder, "model", message, checksum)
+
+
+def repository_name(name: str) -> str:
+    """Return the name of a repository of the Hub, or raise AloiError for one that is none."""
+    repository = name.strip()
+    if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
+        raise AloiError("workbench.push-repository", repository=repr(repository))
+    return repository
+
+
+def require_gate(release: Release) -> None:
     """Raise AloiError for a stand-off release, or one that lacks a current release check."""
     gate: Any = release.manifest.get("gate")
     missing = [one for one in RULE_NAMES if gate is None or one not in gate["rules"]]
@@ -109,12 +132,20 @@ def _require_gate(release: Release) -> None:
         raise AloiError("workbench.push-stand-off", version=repr(release.version))
 
 
-def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, release: Release) -> Pushed:
+def _commit(
+    api: HfApi,
+    account: HubAccount,
+    repository: str,
+    folder: Path,
+    kind: str,
+    message: str,
+    checksum: str,
+) -> Pushed:
     """Make one commit of a folder, which also deletes files of the repository that are not in the folder."""
     from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete
 
     files = {one.relative_to(folder).as_posix(): one for one in sorted(folder.rglob("*")) if one.is_file()}
-    remote_files = set(api.list_repo_files(repository, repo_type="dataset"))
+    remote_files = set(api.list_repo_files(repository, repo_type=kind))
     operations: list[CommitOperationAdd | CommitOperationCopy | CommitOperationDelete] = [
         *(CommitOperationDelete(name) for name in sorted(remote_files - files.keys() - {_REPOSITORY_FILE})),
         *(CommitOperationAdd(name, path) for name, path in files.items()),
@@ -122,11 +153,12 @@ def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, rele
     done = api.create_commit(
         repository,
         operations,
-        commit_message=f"Release {release.version}",
-        commit_description=f"Checksum of its content: {release.checksum}",
-        repo_type="dataset",
+        commit_message=message,
+        commit_description=f"Checksum of its content: {checksum}",
+        repo_type=kind,
     )
-    return Pushed(f"{account.endpoint}/datasets/{repository}", done.oid, len(files))
+    below = "datasets/" if kind == "dataset" else ""
+    return Pushed(f"{account.endpoint}/{below}{repository}", done.oid, len(files))
 
 
 @contextmanager

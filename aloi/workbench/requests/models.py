@@ -13,6 +13,7 @@ from aloi.workbench.requests.shared import (
     Columns,
     Group,
     Reader,
+    Reason,
     Replicates,
     Scales,
     Seed,
@@ -467,6 +468,63 @@ class LinkTrainRequest:
     group: Group = None
     settings: Annotated[Settings, Option("A setting of concept_ranker.")] = field(default_factory=dict)
     seed: Seed = 0
+
+
+_SavedRun = Annotated[
+    str,
+    Option("Id of a finished run with a saved model, or its unique beginning.", label="Run", argument=True),
+]
+_ModelLicence = Annotated[
+    str,
+    Option(
+        "Licence of the model, as the Hub names it, such as cc-by-4.0. By default the card states none.",
+        label="Licence of the model",
+    ),
+]
+_Use = Annotated[
+    str, Option("Intended use, in a sentence of the card. By default from the data.", label="Intended use")
+]
+
+
+@request("run export", job="export_run")
+class ExportRunRequest:
+    """Write the model of a run as a directory with a model card."""
+
+    run: _SavedRun
+    format: Annotated[
+        Literal["hub", "onnx"],
+        Option(
+            "hub: for sentence-transformers or transformers. onnx: a network for ONNX Runtime.",
+            label="Format",
+            choices={"hub": "sentence-transformers or transformers", "onnx": "Network for ONNX Runtime"},
+        ),
+    ] = "hub"
+    licence: _ModelLicence = ""
+    use: _Use = ""
+    reason: Reason = ""
+
+
+@request("run push", job="push_run")
+class PushRunRequest:
+    """Upload the model of a run to the Hugging Face Hub, as one commit of its directory."""
+
+    run: _SavedRun
+    repository: Annotated[
+        str,
+        Option(
+            "Model on the Hub. A missing one is created.",
+            label="Name on the Hub",
+            argument=True,
+            metavar="OWNER/NAME",
+            example="lab/model",
+        ),
+    ]
+    private: Annotated[
+        bool, Option("Create a new repository as private.", label="Create the repository as private")
+    ] = False
+    licence: _ModelLicence = ""
+    use: _Use = ""
+    reason: Reason = ""
 
 
 @request("run share")

@@ -276,6 +276,15 @@ obtain = { $text }
 format-run-named = the run { $name }
 lower-learning-rate = Lower the learning rate, or choose another model.
 some-of = some of { $choices }, each once
+saved-model-of-run = a saved model
+keep-model = Train it with the setting keep_model. Baselines and frozen models save none, but predict.
+format-onnx = an ONNX network of the model
+outputs-differ = its outputs differ by { $difference }, more than { $most }
+network-as-onnx = a network that gives the outputs of the model
+export-for-hub = Export it with the format hub.
+new-directory = a new or empty directory
+checked-release = a release of this store that passed the release checks
+train-on-release = Train the model on a release, then push it.
 
 ## annotation
 

@@ -276,6 +276,15 @@ obtain = { $text }
 format-run-named = l’exécution { $name }
 lower-learning-rate = Réduisez le taux d’apprentissage, ou choisissez un autre modèle.
 some-of = certains de ceux-ci, chacun une fois : { $choices }
+saved-model-of-run = un modèle enregistré
+keep-model = Entraînez-le avec le réglage keep_model. Les baselines et les modèles gelés n’en enregistrent pas, mais prédisent.
+format-onnx = un réseau ONNX du modèle
+outputs-differ = ses sorties diffèrent de { $difference }, plus que { $most }
+network-as-onnx = un réseau qui donne les sorties du modèle
+export-for-hub = Exportez-le au format hub.
+new-directory = un dossier nouveau ou vide
+checked-release = une version publiée de cette base qui a passé les contrôles de publication
+train-on-release = Entraînez le modèle sur une version publiée, puis envoyez-le.
 
 ## annotation
 

@@ -1,0 +1,1 @@
+"""Models for others: directories with cards, uploads, benchmarks."""

@@ -1,0 +1,301 @@
+"""The model card of a run: data with licences, scores with intervals, baselines, ceiling, intended use."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from aloi.agreement.number import Number
+from aloi.agreement.result import program_version
+from aloi.evaluation.metrics import metric
+from aloi.gold.releasing.documents.markdown import code, typed
+from aloi.modeling.encoders.names import is_path
+from aloi.modeling.exports.directory import CROSS_ENCODER, SENTENCE_ENCODER, ModelFacts
+from aloi.modeling.exports.onnx import FILE as ONNX
+from aloi.modeling.exports.onnx import OnnxFacts
+from aloi.modeling.runs.about import RunAbout
+from aloi.modeling.runs.spec import DataUse, Run
+from aloi.workbench.models.comparison import Comparison
+from aloi.workbench.models.recipes import recipe_title
+
+NOT_STATED = "not stated"
+_PREDICTED = {
+    "ScoredPair": "the score of a pair of texts",
+    "LabelledText": "the labels of a text",
+    "TaggedTokens": "the tags of words",
+    "MultipleChoice": "the correct options of a question",
+    "LinkedMention": "the concept of a mention",
+}
+_LANGUAGE = re.compile("[a-z]{2,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class DataLicence:
+    """A data set that a model was trained or scored on, with the language and licence that it states."""
+
+    use: DataUse
+    role: str
+    language: str = ""
+    licence: str = ""
+    restricted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardContent:
+    """The content of a card.
+
+    Parameters
+    ----------
+    comparison : Comparison or None
+        The run with baselines on the same tests; None without any.
+    licence, use : str
+        The licence and the intended use of the model, in the words of its author; may be empty.
+    onnx : OnnxFacts or None
+        For a network of ONNX.
+    """
+
+    run: Run
+    facts: ModelFacts
+    about: RunAbout
+    data: tuple[DataLicence, ...]
+    comparison: Comparison | None = None
+    licence: str = ""
+    use: str = ""
+    onnx: OnnxFacts | None = None
+
+    @property
+    def title(self) -> str:
+        """Return the name of the run, or its recipe and model."""
+        return self.about.name or f"{recipe_title(self.run.spec.recipe)}, run {self.run.id}"
+
+
+def model_card(content: CardContent) -> str:
+    """Return the card as Markdown, with the metadata block of the Hub."""
+    run, facts = content.run, content.facts
+    trained = " and ".join(use.label for use in run.spec.train) or "no data"
+    lines = [
+        f"# {typed(content.title)}",
+        "",
+        f"A model that predicts {_PREDICTED[facts.kind]}, trained on {typed(trained)} with Aloi "
+        f"{program_version()}.",
+        *([typed(content.about.note)] if content.about.note else []),
+        "",
+        *_intended(content),
+        *_example(content),
+        *_data(content),
+        *_scores(content),
+        *_baselines(content),
+        *_training(content),
+    ]
+    return f"---\n{_metadata(content)}\n---\n\n" + "\n".join(lines).rstrip() + "\n"
+
+
+def _intended(content: CardContent) -> list[str]:
+    facts = content.facts
+    uses = " and ".join(use.label for use in content.run.spec.tests)
+    default = f"To predict {_PREDICTED[facts.kind]} in texts like those of its training data."
+    limits = [
+        f"- It was scored on {typed(uses)} only. Other texts may give other scores.",
+        "- Training texts may be recovered from a model. Share it under the terms of the training data.",
+    ]
+    if any(one.restricted for one in content.data):
+        limits.append("- A data-use agreement restricts some of its data.")
+    return ["## Intended use", "", typed(content.use) or default, "", *limits, ""]
+
+
+def _example(content: CardContent) -> list[str]:
+    facts = content.facts
+    labels = ", ".join(map(code, facts.labels))
+    remarks = [
+        *([f"Labels, in the order of the outputs: {labels}."] if labels else []),
+        *([f"A text has each label whose probability is at least {facts.threshold:g}, or none."]
+          if facts.threshold is not None else []),
+        *([f"The score is {facts.low:g} + output * {facts.high - facts.low:g}."]
+          if facts.architecture in (SENTENCE_ENCODER, CROSS_ENCODER) else []),
+        *([f"Each text begins with {code(facts.prefix)}; sentence-transformers adds it."]
+          if facts.prefix else []),
+        *_form_of_input(facts),
+        f"At most {facts.max_length} tokens are read.",
+    ]  # fmt: skip
+    if content.onnx is not None:
+        onnx = content.onnx
+        remarks.append(
+            f"{code(ONNX)} takes {', '.join(map(code, onnx.inputs))} and gives {code(onnx.output)}. Its "
+            f"largest difference from the model was {onnx.difference:.1e} on sample texts."
+        )
+    return ["## Use", "", "```python", *_program(content), "```", "", *(f"- {one}" for one in remarks), ""]
+
+
+def _form_of_input(facts: ModelFacts) -> list[str]:
+    """Return how two texts, or a question and its options, become one text, if not as the library does it."""
+    if facts.kind == "MultipleChoice" and facts.settings.get("head") == "subsets":
+        return ["A text is the question and its options, with the separator of the tokenizer between them."]
+    if facts.kind == "MultipleChoice":
+        return ["The first text is the question, the second one an option."]
+    if facts.settings.get("input") == "joined":
+        return ["Two texts were joined to one, with the special tokens written between them."]
+    return []
+
+
+def _program(content: CardContent) -> list[str]:
+    facts = content.facts
+    if content.onnx is not None:
+        prefix = f"{facts.prefix!r} + " if facts.prefix else ""
+        return [
+            "import onnxruntime",
+            "from transformers import AutoTokenizer",
+            "",
+            'tokenizer = AutoTokenizer.from_pretrained("DIRECTORY")',
+            f'session = onnxruntime.InferenceSession("DIRECTORY/{ONNX}")',
+            f'inputs = tokenizer([{prefix}"a text"], padding=True, truncation=True, return_tensors="np")',
+            "outputs = session.run(None, dict(inputs))[0]",
+        ]
+    if facts.architecture == SENTENCE_ENCODER:
+        return [
+            "from sentence_transformers import SentenceTransformer",
+            "",
+            'model = SentenceTransformer("DIRECTORY")',
+            'model.similarity(model.encode(["a text"]), model.encode(["another text"]))',
+        ]
+    if facts.architecture == CROSS_ENCODER:
+        return [
+            "from sentence_transformers import CrossEncoder",
+            "",
+            'CrossEncoder("DIRECTORY").predict([("a text", "another text")])',
+        ]
+    text = '{"text": "a text", "text_pair": "another text"}' if facts.kind == "ScoredPair" else '"a text"'
+    options = ", top_k=None" if facts.threshold is not None else ""
+    return [
+        "from transformers import pipeline",
+        "",
+        f'pipeline("{facts.task}", model="DIRECTORY")({text}{options})',
+    ]
+
+
+def _data(content: CardContent) -> list[str]:
+    rows = [
+        f"| {source.role} | {typed(source.use.label)} | {source.use.items} "
+        f"| {typed(source.language or NOT_STATED)} | {typed(source.licence or NOT_STATED)} |"
+        for source in content.data
+    ]
+    return ["## Data", "", "| use | data | rows | language | licence |", "|---|---|---|---|---|", *rows, ""]
+
+
+def _scores(content: CardContent) -> list[str]:
+    run, index = content.run, [result.seed for result in content.run.seeds].index(content.facts.seed)
+    seeds = len(run.spec.seeds)
+    means = f"Means over {seeds} seeds" if seeds > 1 else "One seed"
+    rows = [
+        f"| {typed(score.test)} | {metric(score.metric).title} | {_measured(score)} "
+        f"| {_number(score.by_seed[index])} | {score.n} |"
+        for score in run.scores
+    ]
+    return [
+        "## Scores",
+        "",
+        f"{means}, with 95 % intervals. The weights are those of seed {content.facts.seed}.",
+        "",
+        "| test | metric | value | these weights | rows |",
+        "|---|---|---|---|---|",
+        *rows,
+        "",
+        *(f"- {typed(note)}" for note in run.notes),
+        *([""] if run.notes else []),
+    ]
+
+
+def _baselines(content: CardContent) -> list[str]:
+    if content.comparison is None:
+        return ["## Baselines", "", "No baseline was scored on these tests.", ""]
+    comparison, lines = content.comparison, ["## Baselines", ""]
+    for test in comparison.tests:
+        lines += ["| system | value | letters |", "|---|---|---|"]
+        for score in test.family.scores:
+            run = comparison.run(score.name)
+            name = f"{run.label} (baseline)" if run.floor else run.label
+            lines.append(f"| {typed(name)} | {_measured(score)} | {score.letters} |")
+        lines += [
+            "",
+            f"{metric(comparison.metric).title} on {typed(test.label)}. Systems that share a letter do not "
+            "differ significantly (Holm, 0.05).",
+        ]
+        if test.ceiling is not None:
+            value = _measured(test.ceiling)
+            lines.append(f"Reliability ceiling, the best expected score on this gold: {value}.")
+        lines.append("")
+    return lines
+
+
+def _training(content: CardContent) -> list[str]:
+    run = content.run
+    signature = next(one.signature for one in run.seeds if one.seed == content.facts.seed)
+    seconds = sum(one.seconds for one in run.seeds)
+    return [
+        "## Training",
+        "",
+        f"- recipe: {code(run.spec.recipe)}",
+        *(f"- {code(name)}: {typed(value)}" for name, value in content.facts.settings.items()),
+        f"- origin: {typed(signature)}",
+        f"- {seconds:.0f} s for {len(run.seeds)} fits on {typed(run.environment.get('processor', ''))}, "
+        f"{typed(run.environment.get('device', ''))}",
+        f"- checksum of the predictions: {code(run.predictions_checksum)}",
+        "",
+        *(f"- {typed(one)}" for one in dict.fromkeys(score.signature for score in run.scores)),
+    ]
+
+
+def _metadata(content: CardContent) -> str:
+    from huggingface_hub import EvalResult, ModelCardData
+
+    facts = content.facts
+    languages = sorted({one.language for one in content.data if _LANGUAGE.fullmatch(one.language)})
+    results = [
+        EvalResult(
+            task_type=facts.task,
+            dataset_type=re.sub(r"[^\w.]+", "-", score.test),
+            dataset_name=score.test,
+            metric_type=score.metric,
+            metric_value=score.value,
+            metric_args=None if score.low is None else {"low": score.low, "high": score.high},
+        )
+        for score in content.run.scores
+        if score.value is not None
+    ]
+    options: dict[str, Any] = {"license": content.licence} if content.licence else {}
+    data = ModelCardData(
+        language=languages or None,
+        library_name="onnx" if content.onnx is not None else facts.library,
+        pipeline_tag=facts.task,
+        base_model=_base(content.run),
+        tags=["aloi", facts.recipe, *content.about.tags],
+        model_name=content.title,
+        eval_results=results or None,
+        **options,
+    )
+    return str(data.to_yaml()).rstrip()
+
+
+# Where the packaged encoders are published.
+_PUBLISHED = {
+    "me5-small": "intfloat/multilingual-e5-small",
+    "minilm": "sentence-transformers/all-MiniLM-L6-v2",
+}
+
+
+def _base(run: Run) -> str | None:
+    """Return the model that a run started from, as the Hub names it; None for a folder of this machine."""
+    name = str(run.spec.settings.get("model") or "")
+    return _PUBLISHED.get(name) or (name if name and not is_path(name) else None)
+
+
+def _measured(score: Any) -> str:
+    number = Number.of(score)
+    if number.value is None:
+        return f"undefined: {typed(number.reason)}" if number.reason else "undefined"
+    ends = number.interval
+    return _number(number.value) + (f" [{_number(ends.low)}, {_number(ends.high)}]" if ends else "")
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"
