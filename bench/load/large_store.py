@@ -46,7 +46,7 @@ def fill_large(
     """
     chance = random.Random(seed)
     secret = hash_password(PASSWORD)
-    store.people.add("manager", Role.MANAGER, _START, password_hash=secret)
+    manager = store.people.add("manager", Role.MANAGER, _START, password_hash=secret)
     judges = [store.people.add(f"judge {n}", Role.ANNOTATOR, _START) for n in range(1, _JUDGES + 1)]
     names = [f"annotator {n}" for n in range(1, clicking + 1)]
     people = [store.people.add(name, Role.ANNOTATOR, _START, password_hash=secret) for name in names]
@@ -63,6 +63,8 @@ def fill_large(
     )
     build(store, request, now=_START)
     last = _similarity(store, "similarity under way", people or judges[:4], chance, under_way=under_way)
+    for campaign in store.campaigns.list():
+        store.members.put(campaign.id, manager.id, Role.MANAGER)
     return last, names
 
 

@@ -12,14 +12,14 @@ from playwright.sync_api import Page, expect
 from aloi.annotation.model import Annotator, Role
 from aloi.storage.store import Store
 from aloi.ui import session
-from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
 from bench.load.large_store import fill_large
-from tests.browser.access import hold, hold_dialog, hold_keyboard, hold_width, unfit
+from tests.browser.access import hold, hold_dialog, hold_keyboard
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import WORK, ready, settled
+from tests.browser.steps import ready, settled
+from tests.browser.walk import addresses, barriers, open_tabs
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 
@@ -129,33 +129,16 @@ def test_every_desk_and_the_pages_around_it(visitors: Visitors, tmp_path: Path) 
         store.close()
 
 
-def addresses(site: Site) -> list[str]:
-    """Return every page of a manager, and the agreement of every campaign: each task has its own tables."""
-    with closing(site.store()) as store:
-        campaigns = [one.id for one in store.campaigns.list()]
-    return [one.name for one in PAGES] + [f"agreement?campaign={one}" for one in campaigns]
-
-
 def pages(site: Site, page: Page) -> list[str]:
     """Return what stands in the way on every page of a manager, each of its tabs opened in turn."""
-    barriers = []
-    for address in addresses(site):
-        site.go(page, address)
-        settled(page, WORK)
-        expect(page.get_by_text(t("cached.first", share="").strip())).to_have_count(0, timeout=WORK)
-        settled(page, WORK)
-        tabs = page.locator("[data-testid=stMain]").get_by_role("tab")
-        for at in range(max(1, tabs.count())):
-            if at:
-                tabs.nth(at).click()
-                settled(page, WORK)
-            for held in (hold_width, hold):
-                try:
-                    held(page, f"{address}, tab {at}")
-                except AssertionError as barrier:
-                    barriers.append(str(barrier))
-            barriers += [f"{address}, tab {at}: {one}" for one in unfit(page)]
-    return barriers
+    with closing(site.store()) as store:
+        names = addresses(store)
+    return [
+        barrier
+        for name in names
+        for tab in open_tabs(page, f"{site.address}/{'' if name == 'home' else name}")
+        for barrier in barriers(page, f"{name}, {tab}")
+    ]
 
 
 def manager(site: Site) -> Page:
@@ -172,8 +155,8 @@ def manager(site: Site) -> Page:
 def test_every_page_of_the_demo(visitors: Visitors, tmp_path: Path, demo: Demo) -> None:
     assert demo.campaign
     with running_site(visitors, tmp_path) as site:
-        barriers = pages(site, manager(site))
-        assert not barriers, "\n".join(barriers)
+        listed = pages(site, manager(site))
+        assert not listed, "\n".join(listed)
 
 
 @pytest.mark.slow
@@ -181,5 +164,5 @@ def test_every_page_of_a_store_of_eight_campaigns_one_large(visitors: Visitors, 
     with running_site(visitors, tmp_path) as site:
         with closing(site.store()) as store:
             fill_large(store, share=0.02)
-        barriers = pages(site, manager(site))
-        assert not barriers, "\n".join(barriers)
+        listed = pages(site, manager(site))
+        assert not listed, "\n".join(listed)

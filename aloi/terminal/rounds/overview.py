@@ -61,7 +61,8 @@ def overview_lines(overview: CampaignOverview) -> list[str]:
     if overview.measured is not None and overview.measured.result is not None:
         rule, met = overview.measured.rule, overview.measured.met
         verdict = {True: "met", False: "not met", None: "undefined"}[met]
-        rule_text = "no stop rule" if rule is None else f"lower bound >= {rule.threshold:g} {verdict}"
+        bound = "undefined" if overview.measured.bound is None else f"{overview.measured.bound:.3f}"
+        rule_text = f"lower bound {bound} >= {rule.threshold:g} {verdict}" if rule else "no stop rule"
         result = overview.measured.result
         lines.append(
             f"agreement of round {overview.measured.number}: {result.measure} {measured(result)}, {rule_text}"

@@ -225,13 +225,13 @@ def differences(differences_: Sequence[AgreementDifference], first: str, second:
 
 def verdict(verdict_: Verdict) -> None:
     """Say whether the stop rule of a round holds."""
-    value = Number.of(verdict_.result)
+    value, interval = Number.of(verdict_.result), verdict_.result.interval
     words = {
         "measure": title(verdict_.rule.measure),
         "level": t(f"agreement.level_{verdict_.rule.level}"),
         "threshold": number(verdict_.rule.threshold, "g"),
         "value": numbers(value.value_text),
-        "interval": numbers(value.interval_text),
+        "bound": numbers(str(Number(interval.low))) if interval is not None else "",
     }
     if verdict_.met is None:
         st.info(

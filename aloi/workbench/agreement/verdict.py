@@ -37,22 +37,32 @@ def verdict(store: Store, campaign: str, round_: Round) -> Verdict | None:
 
 
 def round_coefficient(store: Store, campaign: str, round_: Round) -> Agreement | None:
-    """Return the coefficient that says whether a round can be trusted; None without answers.
+    """Return the coefficient that says whether a round can be trusted, as `round_estimate` does.
+
+    Of a rule, the interval is that of `stop_coefficient`, as in its replay: three items without a
+    disagreement do not stop a round.
+    """
+    if round_.stop_rule is None:
+        return round_estimate(store, campaign, round_)
+    ratings = deciding_ratings(store, campaign, round_)
+    if ratings is None:
+        return None
+    measure, context = round_.stop_rule.measure, answers_context(store, round_)
+    return stop_coefficient(ratings, measure, fraction=_done(store, round_), context=context)
+
+
+def round_estimate(store: Store, campaign: str, round_: Round) -> Agreement | None:
+    """Return the coefficient that decides on a round, with its 95 % interval; None without answers.
 
     It is that of the round's stop rule; without a rule Krippendorff's alpha in the main view, or the first
-    measure of answers that are sets. Of a rule, the interval is that of `stop_coefficient`, as in its
-    replay: three items without a disagreement do not stop a round. Words count as they were decided in
-    cleaning.
+    measure of answers that are sets. Words count as they were decided in cleaning.
     """
     view = deciding_view(store.campaigns.get(campaign), round_)
     ratings = deciding_ratings(store, campaign, round_)
     if ratings is None:
         return None
     measure = main_measure(view) if round_.stop_rule is None else round_.stop_rule.measure
-    context = answers_context(store, round_)
-    if round_.stop_rule is None:
-        return compute(ratings, [measure], context=context)[0]
-    return stop_coefficient(ratings, measure, fraction=_done(store, round_), context=context)
+    return compute(ratings, [measure], context=answers_context(store, round_))[0]
 
 
 def _done(store: Store, round_: Round) -> float:

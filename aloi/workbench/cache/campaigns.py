@@ -81,7 +81,7 @@ class RateRound(CleanedRoundRequest[RoundQuality]):
     """The quality of a round, by its answers."""
 
 
-@cached()
+@cached(version=2)
 def _rate_round(request: RateRound, context: Context) -> RoundQuality:
     return round_quality(context.store, request.campaign_id, context.round(request))
 

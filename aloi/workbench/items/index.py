@@ -16,7 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.annotation.model import Annotation, Assignment, Campaign, Purpose, Round, Work
+from aloi.annotation.model import Annotation, Assignment, Campaign, Purpose, Round, Status, Work
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import label_entries
 from aloi.annotation.tasks.similarity.task import Similarity
@@ -121,6 +121,19 @@ class _RoundWork:
     still_open: set[str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """An answer as rows show it: in words, its labels, its score on a scale and its colour.
+
+    The colour is a share of the scale, or the place among the labels; -1 for none of them.
+    """
+
+    text: str
+    labels: tuple[str, ...]
+    score: float | None
+    colour: float
+
+
 class _Builder:
     """Makes the rows of a campaign: one for each item and round, and for each item in no round."""
 
@@ -128,7 +141,8 @@ class _Builder:
         self._store, self._campaign, self._progress = store, campaign, progress
         self._kind, self._settings = task(campaign.schema.task_type), campaign.schema.settings
         self._names = {person.id: person.pseudonym for person in store.people.list()}
-        self._texts: dict[str, str] = {}
+        self._people = {its_id: counting_order(name) for its_id, name in self._names.items()}
+        self._values: dict[str, _Value] = {}
         self._order = {name: place for place, name in enumerate(self._kind.labels(self._settings))}
         self._scale = self._kind.range(self._settings) if isinstance(self._kind, Similarity) else None
         self._labels: Counter[str] = Counter()
@@ -178,8 +192,9 @@ class _Builder:
             skips[assignment.key.item_id].append(assignment)
         decisions = decisions_of_round(store, self._campaign.id, round_.id)
         self._describe(one.value for one in decisions)
-        decided = {one.item_id: self._text(one.value) for one in decisions}
-        still_open = {one.item_id for one in store.answers.coverage(round_.id) if one.still_open}
+        decided = {one.item_id: self._value(one.value).text for one in decisions}
+        coverage = store.answers.coverage(round_.id) if round_.status == Status.OPEN else ()
+        still_open = {one.item_id for one in coverage if one.still_open}
         return _RoundWork(round_, answers, skips, decided, still_open)
 
     def _rows(
@@ -218,7 +233,7 @@ class _Builder:
             accepted = (work.decided[item.id], GoldStatus.ADJUDICATED.value)
         value, status = accepted or ("", "")
         split, texts = splits.get(item.id, ""), marked_texts(item)
-        people = sorted(answers, key=lambda one: counting_order(self._names[one.key.annotator_id]))
+        people = sorted(answers, key=lambda one: self._people[one.key.annotator_id])
         cell = {
             "item": item.id,
             "round": work.round.number if work else NO_ROUND,
@@ -233,7 +248,7 @@ class _Builder:
             "status": status,
             "split": split,
         }
-        scores = [score for one in answers if (score := self._score(one.value)) is not None]
+        scores = [score for one in values if (score := self._value(one).score) is not None]
         plain = " ".join(part for text in texts for part, _ in text)
         score = sum(scores) / len(scores) if scores else None
         facts = (
@@ -282,15 +297,12 @@ class _Builder:
         for annotation in answers:
             name = self._names[annotation.key.annotator_id]
             self._annotators.add(name)
-            its_labels = self._labels_of(annotation.value)
+            its_labels = self._value(annotation.value).labels
             labels.update(its_labels)
             marks += [f"{name}{EQUALS}{label}" for label in its_labels or ("",)]
         if count:
             self._labels.update(labels)
         return MARK + MARK.join(marks) + MARK if marks else ""
-
-    def _labels_of(self, value: Json) -> tuple[str, ...]:
-        return self._kind.labels_in(value) or (self._text(value),)
 
     def _label_counts(self) -> tuple[AnswerLabel, ...]:
         """Return the labels that occur, in the order of the schema, then the most frequent others."""
@@ -310,17 +322,9 @@ class _Builder:
         return tuple(AnswerLabel(name, title(name), self._labels[name]) for name in ordered[:_MOST_LABELS])
 
     def _chip(self, answer: Annotation) -> list[Json]:
-        """Return the annotator, the answer in words, and its colour: a share of the scale, or a place."""
-        score = self._score(answer.value)
-        if score is not None and self._scale is not None:
-            low, high = self._scale
-            colour: float | int = (score - low) / (high - low) if high > low else 0.0
-        else:
-            colour = self._order.get(self._labels_of(answer.value)[0], -1)
-        return [self._names[answer.key.annotator_id], self._text(answer.value), colour]
-
-    def _score(self, value: Json) -> float | None:
-        return self._kind.score(value, self._settings) if isinstance(self._kind, Similarity) else None
+        """Return the annotator, the answer in words, and its colour."""
+        value = self._value(answer.value)
+        return [self._names[answer.key.annotator_id], value.text, value.colour]
 
     def _gold(self) -> dict[str, tuple[str, str]]:
         """Return the value and the status of each item of the last frozen gold, else what is assumed."""
@@ -332,20 +336,26 @@ class _Builder:
             assumptions = assumptions_of(self._store, self._campaign.id)
             values = [(one.item_id, one.value, GoldStatus.ASSUMED.value) for one in assumptions]
         self._describe(value for _, value, _ in values)
-        return {item_id: (self._text(value), status) for item_id, value, status in values}
+        return {item_id: (self._value(value).text, status) for item_id, value, status in values}
 
     def _describe(self, values: Iterable[Json]) -> None:
         """Put answers into words, each different one once."""
-        new = {_key(value): value for value in values}
-        new = {key: value for key, value in new.items() if key not in self._texts}
-        self._texts |= dict(zip(new, described(self._store, self._campaign, [*new.values()]), strict=True))
+        new = {repr(value): value for value in values}
+        new = {key: value for key, value in new.items() if key not in self._values}
+        texts = described(self._store, self._campaign, [*new.values()])
+        for (key, value), text in zip(new.items(), texts, strict=True):
+            labels = self._kind.labels_in(value) or (text,)
+            score = self._kind.score(value, self._settings) if isinstance(self._kind, Similarity) else None
+            self._values[key] = _Value(text, labels, score, self._colour(labels, score))
 
-    def _text(self, value: Json) -> str:
-        return self._texts[_key(value)]
+    def _colour(self, labels: Sequence[str], score: float | None) -> float:
+        if score is None or self._scale is None:
+            return self._order.get(labels[0], -1)
+        low, high = self._scale
+        return (score - low) / (high - low) if high > low else 0.0
 
-
-def _key(value: Json) -> str:
-    return json.dumps(value, sort_keys=True)
+    def _value(self, value: Json) -> _Value:
+        return self._values[repr(value)]
 
 
 def _splits(store: Store, campaign_id: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from aloi.agreement.result import Agreement
 from aloi.annotation.model import Campaign, Purpose, Round, Status, StopRule
 from aloi.storage.model import RoundTally
 from aloi.storage.store import Store
-from aloi.workbench.agreement.verdict import deciding_ratings, round_coefficient
+from aloi.workbench.agreement.verdict import deciding_ratings, round_coefficient, round_estimate
 from aloi.workbench.overview.progress import (
     RoundProgress,
     count_days,
@@ -29,11 +29,13 @@ from aloi.workbench.status import NextStep, next_steps
 class RoundQuality:
     """Results of the answers of a round: the coefficient that decides on it, and the use of its scale.
 
-    `result` is that of `round_coefficient`, None without answers or with one answer an item; `scores` are
-    empty if answers are no numbers.
+    `result` is that of `round_estimate`, None without answers or with one answer per item. `bound` is what a
+    stop rule compares with its threshold: the lower end of an interval that allows for repeated looks. It is
+    None without a rule. `scores` are empty if answers are no numbers.
     """
 
     result: Agreement | None
+    bound: float | None
     scores: tuple[LevelCount, ...]
 
 
@@ -47,15 +49,14 @@ class RoundTrust:
     number: int
     result: Agreement | None
     rule: StopRule | None
+    bound: float | None
     disputes: int
     scores: tuple[WantedLevel, ...]
 
     @property
     def met(self) -> bool | None:
         """Whether the lower bound reaches the threshold; None without a rule or without an interval."""
-        if self.rule is None or self.result is None or self.result.interval is None:
-            return None
-        return self.result.interval.low >= self.rule.threshold
+        return None if self.rule is None or self.bound is None else self.bound >= self.rule.threshold
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +180,18 @@ def overview_of(
 def round_quality(store: Store, campaign: str, round_: Round) -> RoundQuality:
     """Return the results of all answers of a round; this reads all of them."""
     ratings = deciding_ratings(store, campaign, round_)
-    result = round_coefficient(store, campaign, round_) if round_.overlap > 1 else None
-    return RoundQuality(result, () if ratings is None else count_levels(ratings))
+    result = stopping = None
+    if round_.overlap > 1:
+        result = round_estimate(store, campaign, round_)
+        stopping = None if round_.stop_rule is None else round_coefficient(store, campaign, round_)
+    bound = stopping.interval.low if stopping is not None and stopping.interval is not None else None
+    return RoundQuality(result, bound, () if ratings is None else count_levels(ratings))
 
 
 def trust_of(campaign: Campaign, round_: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
     """Return whether a round of a campaign can be trusted, from its results."""
     scores = against_wanted(quality.scores, campaign.wanted_shares)
-    return RoundTrust(round_.number, quality.result, round_.stop_rule, disputes, scores)
+    return RoundTrust(round_.number, quality.result, round_.stop_rule, quality.bound, disputes, scores)
 
 
 def has_disputes(round_: Round) -> bool:

@@ -9,6 +9,8 @@ import pytest
 
 from aloi.annotation.model import Round, SkipReason, Status, StopRule
 from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.verdict import round_coefficient
 from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.overview.campaign import CampaignOverview, campaign_overview
 from aloi.workbench.overview.progress import BurnPoint
@@ -156,10 +158,30 @@ def test_agreement_stands_against_the_stop_rule_with_the_disputes(scene: Scene) 
     assert found.measured is not None
     assert found.measured.result is not None
     assert (found.measured.number, found.measured.rule, found.disputes) == (1, rule, 1)
-    interval = found.measured.result.interval
-    assert interval is not None
-    assert found.measured.met is (interval.low >= 0.6)
+    assert found.measured.bound is not None
+    assert found.measured.met is (found.measured.bound >= 0.6)
     assert [one.key for one in found.next_steps][:2] == ["read", "discuss"]
+
+
+def test_the_interval_is_that_of_the_agreement_page_and_the_bound_that_of_the_rule(scene: Scene) -> None:
+    rule = StopRule("krippendorff_alpha", "ordinal", 0.6)
+    scene.give(
+        scene.open(purpose="calibration", names=("A1", "A2"), stop_rule=rule),
+        {"A1": SAME, "A2": (5, 1, 2, 3, 4, None)},
+    )
+    measured = looked(scene).measured
+    assert measured is not None
+    assert measured.result is not None
+    interval, bound = measured.result.interval, measured.bound
+    assert interval is not None
+    # The interval is the one that the page of agreement has; the bound of the rule allows for more looks.
+    assert interval == round_report(scene.store, "closeness", 1).views[0].results[0].interval
+    [round_] = scene.store.campaigns.rounds(scene.campaign.id)
+    rule_result = round_coefficient(scene.store, scene.campaign.id, round_)
+    assert rule_result is not None
+    assert rule_result.interval is not None
+    assert (bound, "tail" in rule_result.interval.method) == (rule_result.interval.low, True)
+    assert "tail" not in interval.method
 
 
 def test_a_pilot_has_no_disputes_and_one_answer_an_item_no_agreement(scene: Scene) -> None:

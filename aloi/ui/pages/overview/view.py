@@ -94,7 +94,9 @@ def _trust(trust: RoundTrust | None) -> StatCard:
         notes += (t("overview.no_rule" if trust.rule is None else "overview.rule_unknown"),)
         return StatCard(label, numbers(value.value_text), notes)
     verdict = t(
-        f"overview.rule_{'met' if trust.met else 'not_met'}", threshold=number(trust.rule.threshold, "g")
+        f"overview.rule_{'met' if trust.met else 'not_met'}",
+        bound=Number(trust.bound, digits=2),
+        threshold=number(trust.rule.threshold, "g"),
     )
     return StatCard(label, numbers(value.value_text), notes, verdict=verdict, is_good=trust.met)
 

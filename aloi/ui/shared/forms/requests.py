@@ -156,7 +156,9 @@ def choice_name(field: RequestField, value: Any) -> str:
     if isinstance(value, bool):
         return t("app.yes") if value else t("app.no")
     name = names.get("" if value is None else str(value), "")
-    return translated(name) if name else (t("app.by_default") if value is None else str(value))
+    if value is None and not name:
+        return t("app.choose" if field.required else "app.by_default")
+    return translated(name) if name else str(value)
 
 
 def _choose(
