@@ -54,7 +54,8 @@ def create(store: Store, request: CampaignRequest) -> Answer:
 
     has_labels = request.labels is not None and request.task != "spans"
     task = "classification" if has_labels else request.task
-    settings, preset = _settings(request), request.preset
+    language = store.texts.corpus(request.corpus).language
+    settings, preset = _settings(request, language), request.preset
     return _answer(
         create_campaign(store, request.name, request.corpus, task_type=task, settings=settings, preset=preset)
     )
@@ -64,7 +65,10 @@ def create(store: Store, request: CampaignRequest) -> Answer:
 @request_options(StartRequest)
 @with_store
 def start(store: Store, request: StartRequest) -> Answer:
-    """Start campaign NAME from texts: its corpus, label schema, guideline, annotators and first round."""
+    """Start campaign NAME from texts: its corpus, label schema, guideline and annotators.
+
+    Answers in the file become round 1. With annotators, a pilot is opened.
+    """
     from aloi.workbench.starting.setup import start_campaign
 
     return stated(to_json(start_campaign(store, request, now=now(), progress=show_progress())))
@@ -158,7 +162,7 @@ def assume_(store: Store, request: AssumeRequest) -> Answer:
     )
 
 
-def _settings(request: CampaignRequest) -> Mapping[str, Json] | None:
+def _settings(request: CampaignRequest, language: str) -> Mapping[str, Json] | None:
     """Return the requested settings, None for the task's default."""
     from aloi.workbench.imports.layouts.spans import span_settings
     from aloi.workbench.rounds.campaigns import labels_settings, scale_settings
@@ -167,7 +171,7 @@ def _settings(request: CampaignRequest) -> Mapping[str, Json] | None:
     if request.settings is not None:
         return request.settings
     if request.scale is not None:
-        return scale_settings(*request.scale)
+        return scale_settings(*request.scale, language=language)
     if request.labels is not None and request.task == "spans":
         marks = {name: getattr(request, name) for name in ("unit", "nested", "broken")}
         return span_settings(request.labels, {**marks, "question": question})

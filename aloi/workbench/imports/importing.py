@@ -358,7 +358,9 @@ def _new_campaign(
         )
     if options.number not in (None, 1):
         raise AloiError("workbench.campaign-made-round-named", name=repr(name), number=options.number)
-    settings = options.settings or layout.settings(sources)
+    settings = options.settings or layout.settings(
+        [replace(one, language=corpus.language) for one in sources]
+    )
     if options.question:
         settings = {**(settings or {}), "question": options.question}
     schema = ready_schema(store, sources[0].task, corpus.language, settings, unnamed=True)

@@ -112,20 +112,21 @@ def ready_settings(kind: TaskType, language: str, name: str | None = None) -> di
 
 
 def scale_settings(
-    low: float, high: float, step: float = 1, *, glosses: Sequence[str] = ()
+    low: float, high: float, step: float = 1, *, glosses: Sequence[str] = (), language: str = "en"
 ) -> dict[str, Json]:
     """Return settings of one scale called `score`, with one gloss a degree from low to high where given.
 
-    A 0-5 scale without glosses gets the shipped ones.
+    A 0-5 scale without glosses gets the shipped ones. The words are in a language, of English and French.
     """
     if (low, high, step) == (0, 5, 1) and not glosses:
-        return Similarity().default_settings()
+        return Similarity().presets(language)["score"]
+    title = Similarity().scales(Similarity().presets(language)["score"])[0].title
     degrees: list[Json] = [
         {"value": low + degree * step, "gloss": gloss}
         for degree, gloss in enumerate(glosses)
         if gloss.strip()
     ]
-    scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
+    scale: dict[str, Json] = {"name": "score", "title": title, "low": low, "high": high, "step": step}
     return {"scales": [{**scale, "degrees": degrees}]}
 
 

@@ -173,6 +173,8 @@ def _of_rows(kind: TaskType, rows: Sequence[TextRow]) -> TextsContent:
 def _of_annotations(kind: TaskType, reading: AnnotationReading, path: Path) -> TextsContent:
     """Return the content of a file with annotations: its items, and the answers of each annotator."""
     source = reading.layout.read(path, reading.options)
+    language = detected_language(text.text for text in source.texts[:_READ_FOR_LANGUAGE])
+    source = replace(source, language=language)
     in_file = dict(reading.layout.settings([source]) or {})
     schema = kind.check_settings({**kind.default_settings(), **in_file})
     placing = _Placing(kind, source, schema)
@@ -203,7 +205,7 @@ def _of_annotations(kind: TaskType, reading: AnnotationReading, path: Path) -> T
     return TextsContent(
         len(items),
         tuple(items.values())[:SAMPLE],
-        detected_language(text.text for text in source.texts[:_READ_FOR_LANGUAGE]),
+        language,
         in_file,
         {} if problem else dict(sorted(answers.items())),
         len(answered),

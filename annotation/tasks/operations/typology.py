@@ -19,7 +19,7 @@ from aloi.corpora.model import Json
 
 SIDES = ("source", "target", "both", "any", "pair")
 RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline
-_WORDS = ("title", "gloss")
+_WORDS = ("title", "gloss", "source", "target")
 _GREY = "#6b7280"  # of labels that came without a colour
 SIMPLIFICATION = Path(__file__).parent / "simplification.toml"
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -73,8 +73,8 @@ class Typology:
 def load_typology(path: Path = SIMPLIFICATION, language: str = "en") -> Typology:
     """Return the typology of a TOML file; the one of simplification without a path.
 
-    A title or a gloss may be one text, or one a language (`title.en`, `title.fr`): then that of `language`,
-    in English where it is in no such language.
+    A title, a gloss or a side of the example may be one text, or one a language (`title.en`, `title.fr`).
+    That of `language` counts, or the English one.
 
     Raises
     ------

@@ -298,8 +298,8 @@ def _shipped_scale(name: str, language: str) -> dict[str, Json]:
         {
             "value": degree["value"],
             "gloss": degree["gloss"][words],
-            "left": degree.get("left", ""),
-            "right": degree.get("right", ""),
+            "left": degree["left"][words],
+            "right": degree["right"][words],
         }
         for degree in shipped["degrees"]
     ]

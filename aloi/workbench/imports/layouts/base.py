@@ -123,6 +123,8 @@ class Source:
         The schema in the source itself, for a new campaign.
     guideline : str
         The guideline that the answers were given with; empty if the source has none.
+    language : str
+        Of the texts, for the words of a new schema; empty if it is not known.
     """
 
     task: str
@@ -136,6 +138,7 @@ class Source:
     part: str = ""
     settings: Mapping[str, Json] | None = None
     guideline: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

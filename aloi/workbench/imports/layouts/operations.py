@@ -71,7 +71,8 @@ class YawatFiles(Layout):
             for group in row.row.groups
             if group.label != ERR  # it marks the pair, and is no operation
         )
-        return {"typology": typology_json(with_labels(load_typology(), used)), "tokens": "spaces"}
+        shipped = load_typology(language=sources[0].language)
+        return {"typology": typology_json(with_labels(shipped, used)), "tokens": "spaces"}
 
 
 def operation_source(triples: Sequence[Triple], labels: Collection[str] | None = None) -> Source:
