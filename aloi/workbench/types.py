@@ -6,6 +6,7 @@ from aloi.agreement.result import Agreement, PairAgreement
 from aloi.annotation.model import Campaign, Round
 from aloi.corpora.model import Json
 from aloi.corpora.terminologies.concepts import Terminology
+from aloi.evaluation.reports.details import GroupScores, TestDetails
 from aloi.evaluation.scores import TestScore
 from aloi.gold.model import GoldModel, Release
 from aloi.modeling.encoders.tuning import Tuning, Way
@@ -18,6 +19,7 @@ __all__ = [
     "Campaign",
     "Correction",
     "GoldModel",
+    "GroupScores",
     "Json",
     "PairAgreement",
     "Progress",
@@ -25,6 +27,7 @@ __all__ = [
     "Round",
     "Store",
     "Terminology",
+    "TestDetails",
     "TestScore",
     "Tuning",
     "Way",

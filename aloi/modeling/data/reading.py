@@ -59,6 +59,8 @@ _CLISTER = _PAIR_MARKS[1]  # the one with texts in a separate file
 _BRAT, _CONLL = (".ann", ".zip"), (".conll", ".bio", ".iob")
 _PLACES = {"start", "end", "mention"}
 _CONCEPTS = {"concept_id", "concept", "cui", "code"}
+# Columns of tables that name groups of rows, for scores by group.
+_GROUPS = ("domain", "genre", "fold")
 _UNSCALED = (0.0, 1.0)  # the message for formats that read rows without scores
 
 
@@ -121,6 +123,34 @@ def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dat
 
 
 def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: ScoreColumns | None) -> Dataset:
+    return _with_groups(_rows_of_path(source, kind, scale, columns), source)
+
+
+def _with_groups(data: Dataset, source: Path) -> Dataset:
+    """Return data with the groups that columns of its tables name, such as the domain of each row."""
+    named: dict[str, dict[str, tuple[str, ...]]] = {}
+    for path in _tables(source):
+        groups = [name for name in _GROUPS if name in _columns(path)]
+        if not groups or "id" not in _columns(path):
+            continue
+        for row in look_into(path).rows:
+            values = {name: (value,) for name in groups if (value := row.text(name).strip())}
+            named.setdefault(row.text("id"), {}).update(values)
+    if not named:
+        return data
+    by_part: ProvenanceByPart = {}
+    for part, rows in data.parts.items():
+        before = data.provenance_of(part)
+        by_part[part] = {
+            row.id: replace(facts, clusters={**facts.clusters, **named.get(row.id, {})})
+            for row, facts in ((row, before.get(row.id, Provenance())) for row in rows)
+        }
+    return replace(data, provenance=by_part)
+
+
+def _rows_of_path(
+    source: Path, kind: type | None, scale: Scale | None, columns: ScoreColumns | None
+) -> Dataset:
     name = source.resolve().stem if source.is_file() else source.resolve().name
     manifest = manifest_at(source) if source.is_dir() else None
     row_kind = kind or _kind_at(source, manifest, columns)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.studies.drbenchmark.requests import (
     LeaderboardRequest,
@@ -156,15 +157,17 @@ def run(request: SuiteRunRequest) -> Answer:
 @output_option("Write the tables as LaTeX.", "--latex")
 def table_(request: SuiteTableRequest, csv: Path | None, latex: Path | None) -> Answer:
     """Show the run NAME: scores by task and means by type of task, with 95 % intervals."""
+    from aloi.studies.drbenchmark.core.published_scores import published_scores
     from aloi.studies.drbenchmark.suite import results
     from aloi.studies.drbenchmark.tables import suite_csv, suite_latex, task_rows, type_rows
     from aloi.workbench.reports.files import write_text
 
     results_ = results(request.name, data_folder(), how=request.as_protocol)
+    published = published_scores(request.published, results_) if request.published else ()
     if csv:
-        write_text(suite_csv(results_), csv)
+        write_text(suite_csv(results_, published), csv)
     if latex:
-        write_text(suite_latex(results_), latex)
+        write_text(suite_latex(results_, published), latex)
     head = ("task", "metric", *results_.models)
     lines = [
         f"Protocol {results_.protocol}; mean of the runs with a 95% interval over test items and runs; "
@@ -173,7 +176,31 @@ def table_(request: SuiteTableRequest, csv: Path | None, latex: Path | None) -> 
     lines += table(head, task_rows(results_))
     lines += ["", *table(head, type_rows(results_))]
     lines += ["", *_student_lines(results_)]
-    return Answer(results_, lines)
+    if published:
+        rows = [
+            (
+                score.task,
+                score.metric,
+                score.model,
+                score.published,
+                measured(score),
+                score.difference,
+                score.inside,
+            )
+            for score in published
+        ]
+        titles = (
+            "task",
+            "metric",
+            "model",
+            "published",
+            ("this run", "95% interval"),
+            "difference",
+            "inside",
+        )
+        lines += ["", "Published scores and those of this run:", *table(titles, rows)]
+    document = {**to_json(results_), "published": to_json(published)}
+    return Answer(document, lines)
 
 
 @suite.command()

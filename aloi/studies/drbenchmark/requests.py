@@ -154,6 +154,16 @@ class SuiteTableRequest:
         ProtocolName | None,
         Option("Score the answers with another protocol. By default that of the run.", label="Protocol"),
     ] = None
+    published: Annotated[
+        Path | None,
+        Option(
+            "Table of published scores with the columns task, metric, model and value. Values above 1 are in "
+            "percent.",
+            label="Published scores",
+            only=NOT_ON_PAGES,
+            reason="Pages show the scores of the run; downloads have the comparison.",
+        ),
+    ] = None
 
 
 @request("suite leaderboard", roles=())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from aloi.agreement.result import Interval
 from aloi.evaluation.metrics import metric as metric_of
+from aloi.studies.drbenchmark.core.published_scores import PublishedScore, published_rows
 from aloi.studies.drbenchmark.core.results import Board, SuiteResults, TaskResult
 from aloi.workbench.reports.files import as_csv
 from aloi.workbench.reports.latex import as_latex
@@ -34,14 +35,19 @@ _CSV_COLUMNS = (
     "student_p",
     "stars",
     "outside_scale",
+    "published",
     "reason",
     "method",
 )
 
 
 def task_rows(results: SuiteResults) -> list[tuple[object, ...]]:
-    """Return a row a task: its name, the metric, and the mean of the runs of each model."""
-    return [(one.task.name, one.metric, *_scores(results, one.board)) for one in results.tasks]
+    """Return two rows a task: its name, a metric, and the mean of the runs of each model."""
+    return [
+        (result.task.name, metric, *_scores(results, board))
+        for result in results.tasks
+        for metric, board in result.shown.items()
+    ]
 
 
 def type_rows(results: SuiteResults) -> list[tuple[object, ...]]:
@@ -52,10 +58,11 @@ def type_rows(results: SuiteResults) -> list[tuple[object, ...]]:
     ]
 
 
-def suite_csv(results: SuiteResults) -> str:
+def suite_csv(results: SuiteResults, published: Sequence[PublishedScore] = ()) -> str:
     """Return every number of a suite run as one CSV; nothing is rounded.
 
-    `kind` is `task`, `type`, `all` or `difference`; what is undefined is empty and has a reason.
+    `kind` is `task`, `type`, `all`, `difference` or `published`, where `value` is the difference to the
+    published score. An undefined value is empty and has a reason.
     """
     rows: list[dict[str, object]] = []
     for task_result in results.tasks:
@@ -64,10 +71,11 @@ def suite_csv(results: SuiteResults) -> str:
     for kind in results.types:
         rows += _board_rows("type", kind.type.name, "mean", kind.board)
     rows += _board_rows("all", "all", "mean", results.leaderboard)
+    rows += published_rows(published)
     return as_csv(Table.of(rows, _CSV_COLUMNS))
 
 
-def suite_latex(results: SuiteResults) -> str:
+def suite_latex(results: SuiteResults, published: Sequence[PublishedScore] = ()) -> str:
     """Return the table by task, the means by type and the leaderboard as LaTeX tables.
 
     The best is bold. `*` and `**` mark models that it differs from by Student's t over runs (0.05, 0.01).
@@ -77,9 +85,11 @@ def suite_latex(results: SuiteResults) -> str:
     by_task = [
         (
             task_result.task.title,
-            *_starred(results, task_result.board, task_result.metric, _metric_and_size(task_result)),
+            metric_of(metric).title,
+            *_starred(results, board, metric, f"{task_result.items} {task_result.unit}"),
         )
         for task_result in results.tasks
+        for metric, board in task_result.shown.items()
     ]
     by_type = [(one.type.title, *_starred(results, one.board, one.type.metric)) for one in results.types]
     board = [
@@ -97,11 +107,33 @@ def suite_latex(results: SuiteResults) -> str:
     return as_latex(
         [
             f"Protocol {results.protocol}.",
-            Table("Scores by task, mean of the runs", ("task", *results.models), by_task),
+            Table("Scores by task, mean of the runs", ("task", "metric", *results.models), by_task),
+            *([_published_table(published)] if published else []),
             Table("Means by type of task", ("type", *results.models), by_type),
             Table("Leaderboard: mean over all tasks", head, board),
         ]
     )
+
+
+def _published_table(published: Sequence[PublishedScore]) -> Table:
+    rows = [
+        (
+            score.task,
+            metric_of(score.metric).title if score.reason is None else score.metric,
+            score.model,
+            *(
+                Number(value, digits=2, percent=score.metric not in _SCALED, signed=signed)
+                for value, signed in (
+                    (score.published, False),
+                    (score.value, False),
+                    (score.difference, True),
+                )
+            ),
+        )
+        for score in published
+    ]
+    head = ("task", "metric", "model", "published", "this run", "difference")
+    return Table("Published scores and those of this run", head, rows)
 
 
 def _scores(results: SuiteResults, board: Board) -> list[Number]:
@@ -124,10 +156,6 @@ def _starred(results: SuiteResults, board: Board, metric: str, signature: str | 
         )
         for model, score in zip(results.models, _scores(results, board), strict=True)
     ]
-
-
-def _metric_and_size(result: TaskResult) -> str:
-    return f"{metric_of(result.metric).title}, {result.items} {result.unit}"
 
 
 def _board_rows(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import SHEET, Answer, Command, Group, design_effects, measured, table, warn
+from aloi.terminal.base import RAW, SHEET, Answer, Command, Group, design_effects, measured, table, warn
 from aloi.terminal.files.score_substitutes import lexsub
-from aloi.terminal.options import request_options
+from aloi.terminal.options import output_option, request_options
 from aloi.workbench.requests.files import (
     ChoicesRequest,
     LabelsRequest,
@@ -21,14 +23,21 @@ if TYPE_CHECKING:
     from aloi.workbench.files.score_labels import LabelScores
 
 
+_CSV = output_option("Write the table of labels or types as CSV.", "--csv")
+_LATEX = output_option("Write the table of labels or types as LaTeX.", "--latex")
+
+
 @click.command("labels", cls=Command)
 @request_options(LabelsRequest)
+@_CSV
+@_LATEX
+@RAW
 @SHEET
-def labels(request: LabelsRequest) -> Answer:
+def labels(request: LabelsRequest, csv: Path | None, latex: Path | None) -> Answer:
     """Score labels of two tables `id, label`, or `id, labels` with | between several: F1 and accuracy."""
     from aloi.workbench.files.score_labels import score_labels
 
-    return _answer(score_labels(request))
+    return _answer(score_labels(request), csv, latex)
 
 
 @click.command("choices", cls=Command)
@@ -41,12 +50,12 @@ def choices(request: ChoicesRequest) -> Answer:
     return _answer(score_choices(request))
 
 
-def _answer(scores: LabelScores) -> Answer:
+def _answer(scores: LabelScores, csv: Path | None = None, latex: Path | None = None) -> Answer:
     rows = [(one.metric, measured(one), one.n) for one in scores.scores]
     lines = table(("metric", ("value", "95% interval"), "rows"), rows)
     if scores.by_label:
         lines.append("")
-        lines += table(
+        lines += _written(
             ("label", "precision", "recall", ("f1", "95% interval of f1"), "gold", "predicted"),
             [
                 (
@@ -61,15 +70,39 @@ def _answer(scores: LabelScores) -> Answer:
                 )
                 for label, score in scores.by_label.items()
             ],
+            csv,
+            latex,
         )
     lines += ["", f"{scores.n} rows of gold, {scores.missing} without answer"]
     lines += design_effects(scores.scores, scores.caution)
     return Answer(scores.to_json(), lines)
 
 
+def _written(
+    head: Sequence[str | tuple[str, str]],
+    rows: Sequence[Sequence[object]],
+    csv: Path | None,
+    latex: Path | None,
+) -> list[str]:
+    """Return the lines of a table that is also written as CSV and LaTeX, if requested."""
+    from aloi.workbench.reports.files import as_csv, write_text
+    from aloi.workbench.reports.latex import as_latex
+    from aloi.workbench.reports.table import Table
+
+    scores = Table("", head, rows)
+    if csv:
+        write_text(as_csv(scores), csv)
+    if latex:
+        write_text(as_latex([scores]), latex)
+    return table(head, rows)
+
+
 @click.command("tags", cls=Command)
 @request_options(TagsRequest)
-def tags(request: TagsRequest) -> Answer:
+@_CSV
+@_LATEX
+@RAW
+def tags(request: TagsRequest, csv: Path | None, latex: Path | None) -> Answer:
     """Score spans of two CoNLL files: precision, recall and F1, lenient and strict, whole and by type.
 
     Lenient is seqeval's default: an I- without a B- opens a span. Strict counts only spans written as the
@@ -98,7 +131,7 @@ def tags(request: TagsRequest) -> Answer:
                 )
             )
     head = ("reading", "type", "precision", "recall", ("f1", "95% interval"), "gold", "predicted")
-    lines = [report.read_as, *table(head, rows)]
+    lines = [report.read_as, *_written(head, rows, csv, latex)]
     lenient_f1 = report.lenient.micro.interval["f1"]
     if lenient_f1 is not None and lenient_f1.design_effect is not None:
         lines.append(f"design effect of documents: {lenient_f1.design_effect:.2f}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    RAW,
     Answer,
     Group,
     as_asked,
@@ -23,8 +25,13 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.options import request_options
-from aloi.workbench.requests.models import ShareRunRequest, ShowRunRequest, VerifyRunRequest
+from aloi.terminal.options import output_option, request_options
+from aloi.workbench.requests.models import (
+    RunDetailsRequest,
+    ShareRunRequest,
+    ShowRunRequest,
+    VerifyRunRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run, RunSpec
@@ -110,6 +117,29 @@ def show_(request: ShowRunRequest) -> Answer:
     lines += ["", *table(("test", "metric", ("value", "95% interval"), "by seed"), rows)]
     lines += ["", *run.notes, *(score.signature for score in run.scores)]
     return Answer(document, lines)
+
+
+@run.command("details")
+@request_options(RunDetailsRequest)
+@output_option("Write every number as CSV.", "--csv")
+@RAW
+@output_option("Write the tables as LaTeX.", "--latex")
+@store_options
+def details_(request: RunDetailsRequest, csv: Path | None, latex: Path | None) -> Answer:
+    """Show RUN by label or type, its confused labels, and its scores by document, fold or domain."""
+    from aloi.workbench.models.results import run_details
+    from aloi.workbench.models.runs import show
+    from aloi.workbench.models.tables import detail_tables, details_csv, details_latex
+    from aloi.workbench.reports.files import as_text, write_text
+
+    run_id = show(_folder(), request.run, visible_runs()).id
+    details = run_details(_folder(), replace(request, run=run_id))
+    if csv:
+        write_text(details_csv(details), csv)
+    if latex:
+        write_text(details_latex(details), latex)
+    lines = [line for table_ in detail_tables(details) for line in (*as_text(table_), "")]
+    return Answer(details, lines[:-1] or [f"Run {run_id} has no labels. Use --by to score groups of rows."])
 
 
 @run.command("verify")

@@ -14,8 +14,9 @@ from aloi.base.requests import from_data, to_data
 from aloi.workbench.cache.base import Context, Request, cached
 from aloi.workbench.models.comparison import Against, Comparison, against, compare_runs
 from aloi.workbench.models.curves import RunCurve, curve_of
+from aloi.workbench.models.results import RunDetails, run_details
 from aloi.workbench.models.runs import Checked, Run, check_run, runs_folder
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models import CompareRequest, RunDetailsRequest
 
 _MOST = 200
 own_form(CompareRequest, partial(from_data, CompareRequest), to_data)
@@ -74,6 +75,19 @@ class CompareRun(Request[tuple[Against, ...]]):
 @cached(most=_MOST)
 def _compare_run(request: CompareRun, context: Context) -> tuple[Against, ...]:
     return against(runs_folder(context.folder), *_ids((request.run, request.other)))
+
+
+@dataclass(frozen=True, slots=True)
+class DetailRun(Request[RunDetails]):
+    """A run by label, with its confused labels, and by the groups that `by` defines."""
+
+    run: RunVersion
+    by: str | None
+
+
+@cached(most=_MOST)
+def _detail_run(request: DetailRun, context: Context) -> RunDetails:
+    return run_details(runs_folder(context.folder), RunDetailsRequest(request.run.run_id, by=request.by))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,19 @@ from pathlib import Path
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
+from aloi.evaluation.metrics import metrics_of
+from aloi.evaluation.reports.details import GroupScores, TestDetails, details_of, macro_mean, score_of_group
 from aloi.evaluation.rows import KINDS, Answer, EvaluationSet, Provenance, floats
 from aloi.modeling.recipes import RECIPES
 from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.inputs import NOUNS, rescaled
 from aloi.modeling.runs.spec import RunSpec
 from aloi.workbench.models.runs import stored_run
+from aloi.workbench.requests.models import RunDetailsRequest
 
 UNTUNED = "none"  # the training data of an untuned model, as a name
 
@@ -287,3 +291,55 @@ def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
 def _short(value: Json) -> str:
     """Return a setting as a table shows it: the last part of a path or hub name."""
     return Path(value).name or value if isinstance(value, str) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class RunDetails:
+    """A run in detail.
+
+    Parameters
+    ----------
+    system : str
+        Recipe and model.
+    tests : tuple of TestDetails
+        In the order of their labels.
+    over_tests : GroupScores or None
+        The metric by test, and its macro mean: tests of several domains; None with one test.
+    """
+
+    run: str
+    system: str
+    tests: tuple[TestDetails, ...]
+    over_tests: GroupScores | None
+
+
+def run_details(folder: Path, request: RunDetailsRequest) -> RunDetails:
+    """Return a finished run in detail; `folder` contains one folder per run.
+
+    Raises
+    ------
+    AloiError
+        No such run, or one that is not finished; an unknown test or metric, or groups that rows do not have.
+    """
+    [result] = read_results(folder, [request.run])
+    names = sorted(result.tests)
+    chosen = [known_name(request.test, names, "test of the run")] if request.test else names
+    metric = request.metric or metrics_of(result.kind)[0].name
+    metric = known_name(metric, [one.name for one in metrics_of(result.kind)], "metric of these rows")
+    tests = [
+        details_of(
+            result.tests[name].gold,
+            result.tests[name].answers,
+            metric,
+            key=request.by,
+            replicates=request.replicates,
+            seed=request.seed,
+        )
+        for name in chosen
+    ]
+    over = None
+    if len(chosen) > 1:
+        sides = [(name, result.tests[name]) for name in chosen]
+        scores = [score_of_group(name, side.gold, side.answers, metric) for name, side in sides]
+        over = macro_mean("test", scores)
+    return RunDetails(result.id, result.system, tuple(tests), over)

@@ -1,13 +1,15 @@
-"""A comparison as LaTeX tables (booktabs) and as CSV: grid, pairs, cuts, ceiling, notes, signatures."""
+"""A comparison, and a run in detail, as LaTeX tables (booktabs) and as CSV."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from aloi.agreement.result import Interval
 from aloi.evaluation.comparison.compare import Difference, SystemScore
 from aloi.evaluation.metrics import metric as metric_of
+from aloi.evaluation.reports.details import NONE, GroupScores, TestDetails
 from aloi.workbench.models.comparison import Comparison, PeopleScores, TestComparison
+from aloi.workbench.models.results import RunDetails
 from aloi.workbench.reports.files import as_csv
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text
@@ -35,6 +37,26 @@ _CSV_COLUMNS = (
     "reason",
     "run",
     "signature",
+)
+
+MOST_LABELS = 12  # of a matrix of confusions on a page
+_DIGITS = 4
+_DETAIL_COLUMNS = (
+    "kind",
+    "test",
+    "name",
+    "predicted",
+    "precision",
+    "recall",
+    "f1",
+    "low",
+    "high",
+    "support",
+    "count",
+    "metric",
+    "value",
+    "rows",
+    "reason",
 )
 
 
@@ -221,3 +243,100 @@ def _cuts(comparison: Comparison, test: TestComparison) -> Table:
     if any(one.differences for one in test.cuts):
         title += " Systems of a column that share a letter are not distinguishable."
     return Table(title, ("System", "Trained on", *(f"{one.title} ({one.items})" for one in test.cuts)), rows)
+
+
+def detail_tables(details: RunDetails) -> list[Table]:
+    """Return the tables of a run: of each test its labels, confused labels and groups; then the tests."""
+    tables = []
+    for test in details.tests:
+        if test.labels:
+            tables += [_label_table(test), _confusion_table(test)]
+        if test.groups:
+            tables.append(_group_table(f"{test.test}: ", test.groups, test.metric))
+    if details.over_tests:
+        tables.append(_group_table("", details.over_tests, details.tests[0].metric))
+    return tables
+
+
+def details_latex(details: RunDetails) -> str:
+    """Return the tables of a run as LaTeX."""
+    return as_latex([f"Run {details.run}: {details.system}.", *detail_tables(details)])
+
+
+def details_csv(details: RunDetails) -> str:
+    """Return every number of the tables as one CSV.
+
+    `kind` is `label`, `confusion`, `group: KEY` or `macro mean`.
+    """
+    rows: list[dict[str, object]] = []
+    for test in details.tests:
+        of_test = {"test": test.test}
+        for label in test.labels:
+            ends = {"low": label.interval.low, "high": label.interval.high} if label.interval else {}
+            scores = {"precision": label.precision, "recall": label.recall, "f1": label.f1, **ends}
+            counts = {"support": label.support, "count": label.predicted}
+            rows.append({"kind": "label", **of_test, "name": label.label, **scores, **counts})
+        for cell in test.confusion:
+            pair = {"name": cell.gold, "predicted": cell.predicted, "count": cell.count}
+            rows.append({"kind": "confusion", **of_test, **pair})
+        if test.groups:
+            rows += ({**of_test, **row} for row in _group_rows(test.groups, test.metric))
+    if details.over_tests:
+        rows += _group_rows(details.over_tests, details.tests[0].metric)
+    return as_csv(Table.of(rows, _DETAIL_COLUMNS))
+
+
+def _label_table(test: TestDetails) -> Table:
+    rows = [
+        (
+            label.label,
+            Number(label.precision, digits=_DIGITS),
+            Number(label.recall, digits=_DIGITS),
+            Number(label.f1, label.interval, digits=_DIGITS),
+            label.support,
+            Number(label.predicted, digits=0 if test.seeds == 1 else 1),
+        )
+        for label in test.labels
+    ]
+    title = f"{test.test}: precision, recall and F1 by label, mean of {test.seeds} seed(s)"
+    return Table(title, ("label", "precision", "recall", ("F1", INTERVAL), "support", "predicted"), rows)
+
+
+def _confusion_table(test: TestDetails) -> Table:
+    """Return labels of the gold by predicted labels; the pairs of different ones if there are many labels."""
+    digits = 0 if test.seeds == 1 else 1
+    labels = list(dict.fromkeys(name for cell in test.confusion for name in (cell.gold, cell.predicted)))
+    names = [*sorted(name for name in labels if name != NONE), NONE]
+    counts = {(cell.gold, cell.predicted): cell.count for cell in test.confusion}
+    if len(names) <= MOST_LABELS + 1:
+        rows = [
+            (gold, *(Number(counts.get((gold, name), 0), digits=digits) for name in names)) for gold in names
+        ]
+        return Table(f"{test.test}: gold labels by predicted labels", ("gold", *names), rows)
+    pairs = sorted(
+        (cell for cell in test.confusion if cell.gold != cell.predicted), key=lambda cell: -cell.count
+    )
+    listed = [(cell.gold, cell.predicted, Number(cell.count, digits=digits)) for cell in pairs]
+    return Table(f"{test.test}: confused labels", ("gold", "predicted", "count"), listed)
+
+
+def _group_table(prefix: str, groups: GroupScores, metric: str) -> Table:
+    rows = [
+        (group.group, group.rows, Number(group.value, reason=group.reason, digits=_DIGITS))
+        for group in groups.groups
+    ]
+    total = sum(group.rows for group in groups.groups)
+    rows.append(("macro mean", total, Number(groups.mean, groups.interval, digits=_DIGITS)))
+    note = f"{groups.undefined} of {len(groups.groups)} groups have no value: the macro mean excludes them."
+    title = f"{prefix}{metric_of(metric).title} by {groups.key}"
+    head = (groups.key, "rows", (metric_of(metric).title, INTERVAL))
+    return Table(title, head, rows, [note] if groups.undefined else [])
+
+
+def _group_rows(groups: GroupScores, metric: str) -> Iterator[dict[str, object]]:
+    shared = {"metric": metric, "kind": f"group: {groups.key}"}
+    for group in groups.groups:
+        score = {"value": group.value, "rows": group.rows, "reason": group.reason or ""}
+        yield {**shared, "name": group.group, **score}
+    ends = {"low": groups.interval.low, "high": groups.interval.high} if groups.interval else {}
+    yield {**shared, "kind": "macro mean", "name": groups.key, "value": groups.mean, **ends}

@@ -338,6 +338,32 @@ class ShowRunRequest:
     run: Annotated[str, Option("Id of a run, or its unique beginning.", label="Run", argument=True)]
 
 
+@request("run details", roles=())
+class RunDetailsRequest:
+    """Show a run by label or type, its confused labels, and its scores by document, fold or domain."""
+
+    run: Annotated[str, Option("Id of a run, or its unique beginning.", label="Run", argument=True)]
+    test: Annotated[
+        str | None,
+        Option("One test only, such as 'clinical 1.0/test'. By default all.", label="Test data"),
+    ] = None
+    metric: Annotated[
+        str | None,
+        Option("Metric of groups of rows. By default the first one of the kind of rows.", label="Metric"),
+    ] = None
+    by: Annotated[
+        str | None,
+        Option(
+            "Property of the rows that defines groups, such as document, fold or domain. The groups have an "
+            "unweighted mean.",
+            label="Groups of rows",
+            example="document",
+        ),
+    ] = None
+    replicates: Annotated[Replicates, Option("Number of bootstrap replicates.", low=1)] = 1000
+    seed: Annotated[Seed, Option("Random seed of the bootstrap.")] = 0
+
+
 @request("run verify", roles=())
 class VerifyRunRequest:
     """Recompute the numbers of runs from their predictions."""

@@ -13,13 +13,13 @@ from aloi.studies.drbenchmark.core.synthetic_data import write_suite
 
 
 @pytest.fixture
-def kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def filled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ALOI_DATA", str(folder))
     return folder
 
 
-def test_list_says_what_is_there_and_what_to_do(kept, invoke) -> None:
-    write_suite(kept / "suite" / "data", rows=30, chosen=[task("morfitt")])
+def test_list_says_what_is_there_and_what_to_do(filled, invoke) -> None:
+    write_suite(filled / "suite" / "data", rows=30, chosen=[task("morfitt")])
     found = invoke("suite", "list", "--json")
     assert found.exit_code == 0
     rows = {row["task"]: row for row in json.loads(found.stdout)}
@@ -32,8 +32,8 @@ def test_list_says_what_is_there_and_what_to_do(kept, invoke) -> None:
     assert "data-use agreement" in told
 
 
-def test_check_counts_rows_and_tells_what_is_broken(kept, invoke) -> None:
-    elsewhere = kept / "elsewhere"
+def test_check_counts_rows_and_tells_what_is_broken(filled, invoke) -> None:
+    elsewhere = filled / "elsewhere"
     write_suite(elsewhere, chosen=[task("morfitt"), task("clister")])
     whole = invoke("suite", "check", "morfitt", "clister", "--data", str(elsewhere))
     assert whole.exit_code == 0
@@ -44,17 +44,19 @@ def test_check_counts_rows_and_tells_what_is_broken(kept, invoke) -> None:
     assert "text_1" in json.loads(broken.stdout)[0]["problem"]
 
 
-def test_run_table_leaderboard_and_files(kept, invoke) -> None:
-    write_suite(kept / "suite" / "data")
+def test_run_table_leaderboard_and_files(filled, invoke) -> None:
+    write_suite(filled / "suite" / "data")
     asked = ("suite", "run", "first", "--tasks", "cas_pos,morfitt,frenchmedmcqa,clister", "--seeds", "1,2")
     state = json.loads(invoke(*asked, "--json").stdout)
     assert (state["ran"], state["kept"], state["total"]) == (8, 0, 8)
     again = json.loads(invoke(*asked, "--json").stdout)
     assert (again["ran"], again["kept"]) == (0, 8)
-    told = invoke("suite", "table", "first", "--csv", str(kept / "a.csv"), "--latex", str(kept / "a.tex"))
+    told = invoke("suite", "table", "first", "--csv", str(filled / "a.csv"), "--latex", str(filled / "a.tex"))
     assert told.exit_code == 0
     assert "Words and look-ups" in told.stdout
-    with (kept / "a.csv").open(encoding="utf-8", newline="") as stream:
+    for metric in ("exact_match", "jaccard", "spearman", "edrm", "weighted_f1", "macro_f1"):
+        assert f" {metric} " in told.stdout
+    with (filled / "a.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     tasks_told = {row["name"] for row in rows if row["kind"] == "task"}
     assert tasks_told == {"cas_pos", "morfitt", "frenchmedmcqa", "clister"}
@@ -63,7 +65,7 @@ def test_run_table_leaderboard_and_files(kept, invoke) -> None:
     }
     assert ("edrm", "Most frequent answer") in own
     assert {row["kind"] for row in rows} == {"task", "difference", "type", "all"}
-    latex = (kept / "a.tex").read_text(encoding="utf-8")
+    latex = (filled / "a.tex").read_text(encoding="utf-8")
     assert latex.count(r"\begin{tabular}") == latex.count(r"\bottomrule") == 3
     board = json.loads(invoke("suite", "leaderboard", "first", "--json").stdout)
     first = board["leaderboard"]["scores"][0]
@@ -71,8 +73,36 @@ def test_run_table_leaderboard_and_files(kept, invoke) -> None:
     assert len(board["tasks"]) == 4
 
 
-def test_the_other_protocol_scores_the_same_answers_its_own_way(kept, invoke) -> None:
-    write_suite(kept / "suite" / "data", chosen=[task("clister"), task("mantra_emea")])
+def test_published_scores_are_beside_those_of_the_run(filled, invoke) -> None:
+    write_suite(filled / "suite" / "data", chosen=[task("clister"), task("morfitt")])
+    invoke("suite", "run", "first", "--tasks", "clister,morfitt", "--seeds", "1")
+    table = filled / "published.tsv"
+    table.write_text(
+        "task\tmetric\tmodel\tvalue\nclister\tspearman\tWords and look-ups\t0.5\n"
+        "morfitt\tweighted_f1\tWords and look-ups\t64.2\ncas_pos\tseqeval_f1\tother\t97\n",
+        encoding="utf-8",
+    )
+    files = ("--csv", str(filled / "a.csv"), "--latex", str(filled / "a.tex"))
+    answer = invoke("suite", "table", "first", "--published", str(table), *files)
+    assert "Published scores and those of this run:" in answer.stdout
+    rows = json.loads(invoke("suite", "table", "first", "--published", str(table), "--json").stdout)[
+        "published"
+    ]
+    assert [row["published"] for row in rows] == [0.5, pytest.approx(0.642), 0.97]
+    assert rows[2]["reason"] == "the run does not have this task"
+    with (filled / "a.csv").open(encoding="utf-8", newline="") as stream:
+        written = [row for row in csv.DictReader(stream) if row["kind"] == "published"]
+    for row, line in zip(rows[:2], written, strict=False):
+        assert float(line["value"]) == pytest.approx(row["value"] - row["published"])
+    assert "Published scores and those of this run" in (filled / "a.tex").read_text(encoding="utf-8")
+    table.write_text("task\tmetric\tmodel\tvalue\nclister\tspearman\tx\tgood\n", encoding="utf-8")
+    assert (
+        "the published score is 'good'" in invoke("suite", "table", "first", "--published", str(table)).stderr
+    )
+
+
+def test_the_other_protocol_scores_the_same_answers_its_own_way(filled, invoke) -> None:
+    write_suite(filled / "suite" / "data", chosen=[task("clister"), task("mantra_emea")])
     invoke("suite", "run", "one", "--tasks", "clister,mantra_emea")
     released = json.loads(invoke("suite", "table", "one", "--as-protocol", "drbenchmark", "--json").stdout)
     assert released["protocol"] == "drbenchmark"
@@ -81,10 +111,10 @@ def test_the_other_protocol_scores_the_same_answers_its_own_way(kept, invoke) ->
     assert [one["metric"] for one in repaired["tasks"]] == ["spearman", "seqeval_strict_f1"]
 
 
-def test_protocols_are_told_and_set_side_by_side(kept, invoke) -> None:
+def test_protocols_are_told_and_set_side_by_side(filled, invoke) -> None:
     told = invoke("suite", "protocols").stdout
     assert "greatest RMSE" in told
-    write_suite(kept / "suite" / "data", chosen=[task("clister")])
+    write_suite(filled / "suite" / "data", chosen=[task("clister")])
     for how in ("aloi", "drbenchmark"):
         assert invoke("suite", "run", how, "--tasks", "clister", "--protocol", how).exit_code == 0
     rows = json.loads(invoke("suite", "protocols", "aloi", "drbenchmark", "--json").stdout)
@@ -92,8 +122,8 @@ def test_protocols_are_told_and_set_side_by_side(kept, invoke) -> None:
     assert invoke("suite", "protocols", "aloi").exit_code == 2
 
 
-def test_curves_of_parts_of_the_training_rows(kept, invoke) -> None:
-    write_suite(kept / "suite" / "data", chosen=[task("morfitt")])
+def test_curves_of_parts_of_the_training_rows(filled, invoke) -> None:
+    write_suite(filled / "suite" / "data", chosen=[task("morfitt")])
     shares = ("--shares", "0.25,0.5,0.75,1", "--draws", "2")
     state = json.loads(invoke("suite", "run", "curve", "--tasks", "morfitt", *shares, "--json").stdout)
     assert state["ran"] == 2 * (3 * 2 + 1)
@@ -123,13 +153,13 @@ def test_curves_of_parts_of_the_training_rows(kept, invoke) -> None:
         (("suite", "table", "nothing"), "The run of the suite 'nothing' does not exist"),
     ],
 )
-def test_bad_wishes_are_refused(kept, invoke, words, said) -> None:
+def test_bad_wishes_are_refused(filled, invoke, words, said) -> None:
     found = invoke(*words)
     assert found.exit_code == 2
     assert said in found.stderr
 
 
-def test_absent_data_ends_well_and_is_told(kept, invoke) -> None:
+def test_absent_data_ends_well_and_is_told(filled, invoke) -> None:
     found = invoke("suite", "run", "none", "--tasks", "clister")
     assert found.exit_code == 0
     assert tasks()[-2].obtain in found.stdout

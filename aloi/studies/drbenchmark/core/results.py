@@ -110,6 +110,11 @@ class TaskResult:
     outside: Mapping[str, float]
 
     @property
+    def shown(self) -> Mapping[str, Board]:
+        """The boards of tables: that of the metric that ranks, and of the next one."""
+        return dict(list(self.boards.items())[:2])
+
+    @property
     def board(self) -> Board:
         """The board of the metric that ranks."""
         return self.boards[self.metric]

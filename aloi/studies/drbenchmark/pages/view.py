@@ -74,19 +74,17 @@ def by_task(results: SuiteResults) -> None:
     """Draw a table a type of task: mean of the runs, interval, and the letter of the group."""
     for kind in results.types:
         type_tasks = [one for one in results.tasks if one.task.type == kind.type]
-        names = ", ".join(dict.fromkeys(metric_name(one.metric) for one in type_tasks))
-        st.markdown(f"**{no_markup(translated(kind.type.title))}** · {no_markup(names)}")
+        st.markdown(f"**{no_markup(translated(kind.type.title))}**")
         text_table(
             [
                 {
                     t("suite.task"): translated(task.task.title),
                     t("suite.items"): task.items,
-                    **{
-                        _called(model): Number.of(task.board.of(model), reason=None)
-                        for model in results.models
-                    },
+                    t("suite.metric"): metric_name(metric),
+                    **{_called(model): Number.of(board.of(model), reason=None) for model in results.models},
                 }
                 for task in type_tasks
+                for metric, board in task.shown.items()
             ],
         )
     st.caption(t("suite.by_task_why"))

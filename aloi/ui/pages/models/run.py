@@ -17,6 +17,7 @@ from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import link
 from aloi.ui.numbers import moment, numbers
 from aloi.ui.pages.models import runs as drawn
+from aloi.ui.pages.models.details import details
 from aloi.ui.pages.models.sharing import draw_sharing
 from aloi.ui.shared.forms.columns import ask_columns
 from aloi.ui.shared.forms.requests import RequestForm
@@ -63,10 +64,14 @@ def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
     st.subheader(title_of(run.spec))
     drawn.notes(run)
     drawn.scores(run)
-    tabs = ("against", "answers", "use", "export", "loss", "facts", "files")
-    scores_tab, answered, use, sharing, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
+    tabs = ("against", "labels", "answers", "use", "export", "loss", "facts", "files")
+    scores_tab, labels, answered, use, sharing, loss, facts, files = st.tabs(
+        [t(f"models.tab_{one}") for one in tabs]
+    )
     with scores_tab:
         against(store, run, others)
+    with labels:
+        details(store, run)
     with answered:
         _answers(folder, run)
     with use:
