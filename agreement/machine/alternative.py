@@ -24,6 +24,7 @@ from aloi.agreement.measures.shapes import share_shape
 from aloi.agreement.result import Interval, sign
 from aloi.agreement.table import number_groups
 from aloi.base.arrays import Floats
+from aloi.base.records import to_json
 
 REFERENCES = ("calderon2025alternative", "benjamini2001control")
 EPSILONS = {"experts": 0.2, "skilled": 0.15, "crowd": 0.1}
@@ -73,17 +74,10 @@ class PersonComparison:
 
     def to_json(self) -> dict[str, object]:
         """Return the comparison as `aloi agreement --machine --json` prints it."""
-        return {
-            "annotator": self.annotator,
-            "units": self.units,
-            "advantage": self.advantage,
-            "advantage_ci": _ends(self.interval),
-            "lead": self.lead,
-            "p": self.p,
-            "adjusted_p": self.adjusted,
-            "won": self.wins,
-            "reason": self.reason,
-        }
+        return to_json(
+            self, "interval", "adjusted", "wins", advantage_ci=_ends(self.interval), adjusted_p=self.adjusted,
+            won=self.wins,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,22 +136,16 @@ class AlternativeTest:
 
     def to_json(self) -> dict[str, object]:
         """Return the test as `aloi agreement --machine --json` prints it."""
-        return {
-            "machine": self.machine,
+        further = {
             "part": self.part or None,
-            "alignment": self.alignment,
-            "epsilon": self.epsilon,
-            "units": self.units,
-            "winning_rate": self.winning_rate,
             "winning_rate_ci": _ends(self.winning_interval),
             "advantage_probability": self.advantage,
             "advantage_ci": _ends(self.advantage_interval),
-            "passes": self.passes,
-            "reason": self.reason,
             "annotators": [person.to_json() for person in self.people],
             "warnings": list(self.cautions),
-            "signature": self.signature,
         }
+        renamed = ("part", "winning_interval", "advantage", "advantage_interval", "people", "cautions")
+        return to_json(self, *renamed, **further)
 
 
 def _ends(interval: Interval | None) -> list[float] | None:

@@ -12,6 +12,7 @@ from aloi.agreement.intervals.score import Shape, score_interval
 from aloi.agreement.intervals.spreads import ONE_UNIT, ScoreSpread, cluster_spread
 from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
+from aloi.base.records import to_json
 
 REFERENCES = ("angelopoulos2023prediction", "angelopoulos2023efficient")
 LEAST_HUMAN = 20  # units that people answered: the normal approximation needs some
@@ -63,18 +64,14 @@ class CorrectedEstimate:
 
     def to_json(self) -> dict[str, object]:
         """Return the estimate as `aloi agreement estimate --json` prints it."""
-        return {
-            "estimate": self.estimate,
+        further = {
             "ci": _ends(self.interval),
             "people_alone": {"estimate": self.alone, "ci": _ends(self.alone_interval)},
-            "effective_people": self.effective_people,
             "machine_worth": self.worth,
-            "weight": self.weight,
             "units": {"people": self.people, "machine": self.machine},
             "method": None if self.interval is None else self.interval.method,
-            "reason": self.reason,
-            "signature": self.signature,
         }
+        return to_json(self, "interval", "alone", "alone_interval", "people", "machine", **further)
 
 
 def _ends(interval: Interval | None) -> list[float] | None:

@@ -9,6 +9,7 @@ import click
 
 from aloi.studies.clister_table.requests import ClisterTableRequest
 from aloi.terminal.base import (
+    RAW,
     Answer,
     Command,
     data_folder,
@@ -27,6 +28,7 @@ from aloi.terminal.options import output_option, request_options
 @request_options(ClisterTableRequest)
 @output_option("Write the tables as LaTeX.", "--latex")
 @output_option("Write every number as CSV.", "--csv")
+@RAW
 @store_options
 def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | None) -> Answer:
     """Train on none, on each source and on all, and test on each and on all: Table 1 of CLISTER.

@@ -95,9 +95,18 @@ def estimate_report(request: EstimateRequest, source: SourceTable | None = None)
         return EstimateReport(name, estimated(everything))
     values = np.array(names)
     groups = tuple((group, estimated(values == group)) for group in sorted(set(names)))
-    first = groups[0][0]
+    return EstimateReport(
+        name, estimated(everything), groups, _differences(values, human, machine, clusters, name)
+    )
+
+
+def _differences(
+    values: NDArray[np.str_], human: Floats, machine: Floats, clusters: NDArray[np.intp] | None, name: str
+) -> tuple[tuple[str, CorrectedEstimate], ...]:
+    """Return the difference of each group from the first one: strata that count 1 and -1."""
+    first, *others = sorted(set(values.tolist()))
     differences = []
-    for group, _ in groups[1:]:
+    for group in others:
         rows = (values == group) | (values == first)
         difference = corrected_mean(
             human[rows],
@@ -108,7 +117,7 @@ def estimate_report(request: EstimateRequest, source: SourceTable | None = None)
             name=f"{name} difference",
         )
         differences.append((f"{group} - {first}", difference))
-    return EstimateReport(name, estimated(everything), groups, tuple(differences))
+    return tuple(differences)
 
 
 def _ratings(
