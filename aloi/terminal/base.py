@@ -55,15 +55,17 @@ def emit(answer: Answer, *, as_json: bool) -> None:
     """Write an answer on standard output: one JSON document, or plain lines. Nothing else writes there."""
     try:
         if as_json:
-            document = json.dumps(
-                answer.document, ensure_ascii=False, indent=2, allow_nan=False, default=_plain
-            )
-            click.echo(document)
+            click.echo(document_text(answer.document))
         else:
             for line in answer.lines:
                 click.echo(line)
     except BrokenPipeError:  # who reads it, such as `head`, has all they asked for
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def document_text(document: object) -> str:
+    """Return the document of an answer as JSON."""
+    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False, default=_plain)
 
 
 def shared_options() -> SharedOptions:

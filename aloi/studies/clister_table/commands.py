@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from aloi.base.records import to_json
 from aloi.studies.clister_table.requests import ClisterTableRequest
 from aloi.terminal.base import (
     RAW,
@@ -75,4 +76,5 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
             for pair in differences
         ]
         lines += ["", title, *table(head, cells)]
-    return Answer(finished, [*lines, "", *comparison.note_lines()])
+    document = {"runs": [{"id": run, "recipe": request.recipe} for run in finished.runs], **to_json(finished)}
+    return Answer(document, [*lines, "", *comparison.note_lines()])

@@ -21,7 +21,7 @@ from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.comparison import Comparison, compare_runs
 from aloi.workbench.models.data import ALL_SOURCES, Sources, load
 from aloi.workbench.models.results import RunResults, fullest, read_results, with_union
-from aloi.workbench.models.runs import runs_folder
+from aloi.workbench.models.runs import Run, runs_folder
 from aloi.workbench.models.training import RunPlan, note_made, plans, run_plans
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.requests.models import NONE, CompareRequest, TrainRequest
@@ -156,8 +156,8 @@ def make_table(
     planned = (*plan.rows, *plan.baselines)
     note_made(store, planned)
     folder = runs_folder(data)
-    run_plans(planned, folder, progress, cache=data / CACHE)
-    return _compared(plan, request, folder)
+    done = run_plans(planned, folder, progress, cache=data / CACHE)
+    return _compared(plan, request, folder, done[len(plan.rows) :])
 
 
 def table_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -165,7 +165,9 @@ def table_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     return to_json(make_table(store, from_data(ClisterTableRequest, arguments), folder, progress))
 
 
-def _compared(plan: StudyPlan, request: ClisterTableRequest, folder: Path) -> ClisterTable:
+def _compared(
+    plan: StudyPlan, request: ClisterTableRequest, folder: Path, floors: Sequence[Run]
+) -> ClisterTable:
     """Return the comparison of the finished runs, with cuts of both kinds, and that of the baselines."""
     runs = tuple(one.spec.id for one in plan.rows)
     comparing = CompareRequest(
@@ -179,15 +181,23 @@ def _compared(plan: StudyPlan, request: ClisterTableRequest, folder: Path) -> Cl
     comparison = replace(
         comparison, tests=with_cuts, grid=tuple(ordered), runs=tuple(row.run for row in ordered)
     )
-    floors = tuple(one.spec.id for one in plan.baselines)
+    reasons = {run.id: _undefined(run, request.metric) for run in floors}
+    defined = tuple(run.id for run in floors if not reasons[run.id])
     union = next(test.label for test in comparison.tests if test.label not in plan.tests)
     return ClisterTable(
         (*plan.tests, union),
         plan.items,
         comparison,
-        compare_runs(folder, replace(comparing, runs=floors)) if floors else None,
-        plan.skipped,
+        compare_runs(folder, replace(comparing, runs=defined)) if defined else None,
+        {**plan.skipped, **{run.spec.recipe: reasons[run.id] for run in floors if reasons[run.id]}},
     )
+
+
+def _undefined(run: Run, metric: str) -> str:
+    """Return why a run has no value of a metric on any test; empty if it has one."""
+    scores = [score for score in run.scores if score.metric == metric]
+    defined = any(score.value is not None for score in scores)
+    return "" if defined else "; ".join(dict.fromkeys(score.reason or "" for score in scores))
 
 
 def _cuts(results: Sequence[RunResults], label: str, request: ClisterTableRequest) -> tuple[CutScores, ...]:

@@ -270,6 +270,21 @@ class TuneRequest:
     ] = None
 
 
+@request("experiment run", roles=())
+class ExperimentRequest:
+    """Run the commands of a file in order, such as those behind all tables of a paper."""
+
+    file: Annotated[
+        Path,
+        Option(
+            "Experiment: TOML or JSON with steps, each with name, command, options and write.",
+            label="Experiment",
+            argument=True,
+            exists=True,
+        ),
+    ]
+
+
 @request("predict", job="predict")
 class PredictRequest:
     """Predict the answers of other rows with the model of a run."""

@@ -20,6 +20,7 @@ from aloi.ui.glossary import explained
 from aloi.ui.numbers import moment
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.runs import notes
 from aloi.ui.shared.tables import give, no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench.jobs import Job
@@ -93,6 +94,7 @@ job = st.selectbox(t("clister_table.which"), tables, format_func=label) if len(t
 if len(tables) == 1:
     st.subheader(no_markup(label(job)))
 table = from_json(ClisterTable, job.result)
+notes(table.comparison)
 table_tab, difference_tab, cut_tab = st.tabs(
     [t(f"clister_table.tab_{one}") for one in ("table", "differences", "cuts")]
 )

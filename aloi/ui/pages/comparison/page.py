@@ -19,7 +19,7 @@ from aloi.ui.glossary import explained, metrics_explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.comparison import view as shown
 from aloi.ui.shared.choices import worded
-from aloi.ui.shared.runs import metric_name, title_of
+from aloi.ui.shared.runs import metric_name, notes, title_of
 from aloi.ui.shared.tables import give, problem, problems_told
 from aloi.ui.texts import t
 from aloi.workbench.cache.runs import CompareRuns, DrawCurves, RunVersion
@@ -128,7 +128,7 @@ with problems_told(stop=True):
 if comparison is None:
     st.stop()
 on_test = next(one for one in comparison.tests if one.label == label)
-shown.notes(comparison)
+notes(comparison)
 tabs = ("plot", "ranks", "differences", "metrics", "grid", "cut", "curve")
 plot_tab, rank_tab, difference_tab, metric_tab, grid_tab, cut_tab, curve_tab = st.tabs(
     [t(f"comparison.tab_{one}") for one in tabs]

@@ -20,15 +20,11 @@ from aloi.ui.translations import translated
 from aloi.workbench.models.comparison import (
     Ceiling,
     Comparison,
-    ComparisonNote,
-    NoteKind,
     PeopleScores,
     TestComparison,
 )
 from aloi.workbench.models.curves import RunCurve
 from aloi.workbench.models.results import UNTUNED
-
-_NAMED = 3  # runs that are named one by one in a note
 
 
 def plot(comparison: Comparison, test: TestComparison) -> None:
@@ -174,33 +170,6 @@ def curves(run_curves: Sequence[RunCurve], name: str) -> None:
             st.markdown(f"**{no_markup(curve.system)}, {no_markup(curve.train)}**")
         charts.learning_curve(curve.curve, metric_name(name))
     st.caption(t("comparison.curve_why"))
-
-
-def notes(comparison: Comparison) -> None:
-    """Draw the notes on the validity of the numbers, with the runs they apply to."""
-    texts = []
-    for note in comparison.notes:
-        names = [comparison.run(run).label for run in note.runs]
-        if len(names) > _NAMED:
-            names = [t("comparison.of_runs", count=len(names))]
-        words = _note(note, comparison)
-        texts.append(f"{words} ({'; '.join(names)})" if names else words)
-    if texts:
-        st.warning("\n".join(f"- {no_markup(one)}" for one in texts))
-
-
-def _note(note: ComparisonNote, comparison: Comparison) -> str:
-    """Return a note in the reader's language; notes of runs are stored in English."""
-    if note.kind in (NoteKind.ONE_SEED, NoteKind.STUDENT):
-        return t(f"comparison.note_{note.kind.value}")
-    if note.kind is NoteKind.FEW_ITEMS:
-        small = next((each for each in comparison.tests if note.text.startswith(f"{each.label} has ")), None)
-        if small is not None:
-            return t("comparison.note_few_items", test=small.label, items=small.items)
-    if note.kind is NoteKind.FEW_CLUSTERS:
-        label, _, caution = note.text.partition(": ")
-        return f"{label}: {translated(caution)}"
-    return translated(note.text)
 
 
 def _point(name: str, kind: str, estimate: SystemScore | Ceiling) -> dict[str, object]:
