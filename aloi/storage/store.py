@@ -114,6 +114,11 @@ class Store:
         """The whole store, for what concerns all: whether a worker runs, whether something is used."""
         return self if self._whole is None else self._whole
 
+    @property
+    def person_id(self) -> str | None:
+        """The id of the person as whom the store is read; None for the whole store."""
+        return self._database.person_id
+
     def is_administrator(self) -> bool:
         """Return whether everything may be read: by an administrator, or without a person."""
         return self._database.is_administrator()

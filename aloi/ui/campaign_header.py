@@ -10,6 +10,7 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
 from aloi.ui import selection, session
 from aloi.ui.language import language_name
 from aloi.ui.navigation import PageInfo, roles_for
@@ -23,6 +24,7 @@ from aloi.workbench.campaign_state import CampaignState, campaign_state
 from aloi.workbench.store.opening import Store
 
 _NAME_WIDTH = 300  # pixels of the list of campaigns
+_REFRESH_SECONDS = 30.0  # between two drawings of the steps
 
 
 def task_name(campaign: Campaign) -> str:
@@ -32,19 +34,12 @@ def task_name(campaign: Campaign) -> str:
 
 
 def draw_header(store: Store, page: PageInfo) -> None:
-    """Draw the header of the selected campaign; nothing if none is selected.
-
-    The numbers are those that were computed last. Others are computed in the background, and appear when the
-    page is drawn again.
-    """
+    """Draw the header of the selected campaign; nothing if none is selected."""
     campaign = selection.current(store).campaign
     if campaign is None:
         return
     offered = [one for one in store.campaigns.list() if page.suits(task(one.schema.task_type))]
     names = {one.id: one.name for one in (*offered, campaign)}
-    reader = ResultReader(store)
-    state = campaign_state(store, campaign, reader)
-    refresh(store, reader.requested, session.require().pseudonym, session.now())
     spoken = language_name(store.texts.corpus(campaign.corpus_id).language)
     status = t(f"campaigns.status_{campaign.status.value}")
     with st.container(key="campaign-header", gap=None):
@@ -61,9 +56,25 @@ def draw_header(store: Store, page: PageInfo) -> None:
         )
         facts = "".join(f"<span>{escape(one)}</span>" for one in (task_name(campaign), spoken, status))
         row.html(f'<div class="facts">{facts}</div>', width="content")
-        links = "".join(_links(campaign, state, page.name))
-        label = escape(t("header.steps"), quote=True)
-        st.html(f'<nav class="steps" tabindex="0" aria-label="{label}">{links}</nav>')
+        draw_steps(store, campaign.id, page.name)
+
+
+@st.fragment(run_every=_REFRESH_SECONDS)
+def draw_steps(store: Store, campaign_id: str, open_page: str) -> None:
+    """Draw the steps of a campaign, again and again: others may annotate while a page is open.
+
+    The numbers are those that were computed last. Others are computed in the background.
+    """
+    try:
+        campaign = store.campaigns.get(campaign_id)
+    except AloiError:  # deleted, or taken from this person, while the page is open
+        st.rerun()
+    reader = ResultReader(store)
+    state = campaign_state(store, campaign, reader)
+    refresh(store, reader.requested, session.require().pseudonym, session.now())
+    links = "".join(_links(campaign, state, open_page))
+    label = escape(t("header.steps"), quote=True)
+    st.html(f'<nav class="steps" tabindex="0" aria-label="{label}">{links}</nav>')
 
 
 def _links(campaign: Campaign, state: CampaignState, open_page: str) -> Iterator[str]:

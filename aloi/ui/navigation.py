@@ -231,6 +231,14 @@ def link(
     st.page_link(_FOLDER / name / "page.py", label=label, query_params=query or None, width=width)
 
 
+def link_items(store: Store, corpus_id: str) -> bool:
+    """Draw a link to the items of each campaign on a corpus; return whether there is one."""
+    campaigns = [one for one in store.campaigns.list() if one.corpus_id == corpus_id]
+    for campaign in campaigns:
+        link("items", t("candidates.to_items", campaign=no_markup(campaign.name)), {"campaign": campaign.id})
+    return bool(campaigns)
+
+
 def go(name: str, query: Mapping[str, str]) -> NoReturn:
     """Open a page with this address query."""
     st.switch_page(_FOLDER / name / "page.py", query_params=query)

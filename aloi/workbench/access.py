@@ -36,15 +36,21 @@ def role_in(store: Store, person: Annotator, campaign_id: str) -> Role | None:
     return store.unscoped.members.roles(person.id).get(campaign_id)
 
 
-def sees_answers(store: Store, person: Annotator, campaign_id: str) -> bool:
-    """Return whether a person may see the answers of others to all items of a campaign.
+def hidden_items(store: Store, campaign: str) -> frozenset[str]:
+    """Return the items of a campaign to which the acting person may not see the answers of others.
 
-    An adjudicator who annotates an open round may not; a manager sees the answers in exports, too.
+    They are those of the open rounds that an adjudicator annotates, in all their rounds. A manager sees the
+    answers in exports, too.
     """
-    if role_in(store, person, campaign_id) is not Role.ADJUDICATOR:
-        return True
-    rounds = store.campaigns.rounds(campaign_id)
-    return not any(one.status is Status.OPEN and person.id in one.annotators for one in rounds)
+    person_id = store.person_id
+    if person_id is None or store.is_administrator():
+        return frozenset()
+    campaign_id = store.campaigns.get(campaign).id
+    if store.unscoped.members.roles(person_id).get(campaign_id) is not Role.ADJUDICATOR:
+        return frozenset()
+    rounds = store.campaigns.rounds(campaign_id, with_items=False)
+    annotated = [one.id for one in rounds if one.status is Status.OPEN and person_id in one.annotators]
+    return frozenset(item_id for its_id in annotated for item_id in store.campaigns.round(its_id).item_ids)
 
 
 def may(roles: Collection[Role], needed: Collection[Role]) -> bool:

@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import expect
 
-from aloi.annotation.model import Role
+from aloi.annotation.model import Role, Status
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds.rounds import set_round_status
 from tests.browser.site import PASSWORD, running_site
 from tests.browser.steps import press, settled
 from tests.workbench.scene import make_scene
@@ -65,3 +66,14 @@ def test_items_are_scrolled_filtered_opened_and_put_into_a_round(visitors, tmp_p
         with closing(site.store()) as after:
             [_, second] = after.campaigns.rounds(scene.campaign.id)
         assert second.item_ids == (scene.items[419],)
+        # Another person closes the round: the header of a page that stays open says so by itself.
+        page.clock.install()
+        site.go(page, f"guideline?campaign={scene.campaign.id}")
+        settled(page)
+        steps = page.locator("nav.steps")
+        expect(steps).to_contain_text(f"{t('app.round_name', number=2)} {t('app.open')}")
+        with closing(site.store()) as after:
+            for number in (1, 2):
+                set_round_status(after, scene.campaign.id, number, Status.CLOSED)
+        page.clock.fast_forward(31_000)
+        expect(steps).to_contain_text(f"{t('app.round_name', number=2)} {t('app.closed')}")

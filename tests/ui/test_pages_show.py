@@ -193,7 +193,8 @@ def test_annotate_shows_a_pair_without_score_origin_or_other_answers(demo, opene
 def test_agreement_shows_what_the_library_computes(demo, opened):
     _, store = demo
     report = round_report(store, NAME, 4)
-    shown = words(opened(demo, "M1", "agreement"))
+    at = opened(demo, "M1", "agreement")
+    shown = words(at)
     for view in report.views:
         for result in view.results:
             assert f"{result.value:.3f}" in shown
@@ -203,7 +204,8 @@ def test_agreement_shows_what_the_library_computes(demo, opened):
     for pair in pairs:  # one coefficient is drawn, which one is chosen
         if (pair.measure, pair.scale) == (pairs[0].measure, pairs[0].scale):
             assert f"{pair.value:.3f}" in shown
-    assert report.items[report.agreement.disputed[0].item_id].texts[0].replace("'", "&#x27;") in shown
+    links = {one.proto.label: one.proto for one in at.get("page_link")}
+    assert "disputed=1" in links[t("agreement.disputed", count=report.agreement.disputes)].query_string
 
 
 def test_corpora_candidates_and_campaigns_show_the_counts(demo, opened):

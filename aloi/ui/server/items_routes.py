@@ -71,12 +71,7 @@ class ItemsRoutes:
             raise HTTPException(401, t("download.sign_in"))
         if not access.may(access.roles_of(self.store, login.person), access.DECIDERS):
             raise HTTPException(403, t("download.role"))
-        store = access.store_of(self.store, login.person, access.DECIDERS)
-        if not access.sees_answers(
-            store, login.person, store.campaigns.get(request.path_params["campaign"]).id
-        ):
-            raise HTTPException(403, t("items.annotating"))
-        return store
+        return access.store_of(self.store, login.person, access.DECIDERS)
 
     def _rows(self, request: Request, store: Store) -> object:
         items = items_request(request.path_params["campaign"], request.query_params)
@@ -86,7 +81,10 @@ class ItemsRoutes:
         return {"file": window.file, "total": window.total, "rows": window.rows}
 
     def _item(self, request: Request, store: Store) -> object:
-        detail = item_detail(store, request.path_params["campaign"], request.path_params["item"])
+        campaign, item_id = request.path_params["campaign"], request.path_params["item"]
+        if item_id in access.hidden_items(store, campaign):
+            raise HTTPException(403, t("items.annotating"))
+        detail = item_detail(store, campaign, item_id)
         answers = tuple(
             answer if answer.skipped is None else replace(answer, skipped=skip_told(answer.skipped, None))
             for answer in detail.answers

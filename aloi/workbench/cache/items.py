@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.storage.store import Store
+from aloi.workbench.access import hidden_items
 from aloi.workbench.cache.base import CampaignWithDecisions, Context, Request, cached
 from aloi.workbench.cache.results import read
 from aloi.workbench.items.index import ItemsIndex, write_index
-from aloi.workbench.items.window import ItemsWindow, read_ids, read_window
+from aloi.workbench.items.window import ItemsWindow, read_ids, read_window, without_items
 from aloi.workbench.requests.items import ItemsRequest
 
 
@@ -37,7 +38,7 @@ def items_window(request: ItemsRequest, context: Context) -> ItemsWindow | None:
     if index is None:
         return None
     try:
-        return read_window(request, index, context.folder)
+        return read_window(request, index, context.folder, hidden_items(context.store, request.campaign))
     except FileNotFoundError:  # swept, or of another data folder
         context.store.cached_results.keep_latest(ListItems.__name__, 0)
         return None
@@ -55,4 +56,10 @@ def items_ids(
     if isinstance(selected, tuple):
         return selected
     index = latest_index(store, campaign)
-    return () if index is None else read_ids(selected, index, folder)
+    hidden = hidden_items(store, campaign)
+    return () if index is None else read_ids(selected, index, folder, hidden)
+
+
+def visible_index(index: ItemsIndex, campaign: str, context: Context) -> ItemsIndex:
+    """Return an index without what only hidden items have."""
+    return without_items(index, context.folder, hidden_items(context.store, campaign))

@@ -175,7 +175,9 @@ def next_dispute() -> Dispute | None:
     """
     in_order = [one for one in waiting if one not in later] + [one for one in later if one in waiting]
     asked_item = session.in_address("item")
-    if asked_item and asked_item != state.get("left"):
+    # Of a round that they annotate themselves, adjudicators see the items that nobody may still answer.
+    is_shown = asked_item in (*waiting, *decided) or asked_item not in access.hidden_items(store, campaign.id)
+    if asked_item and is_shown and asked_item != state.get("left"):
         in_order.insert(0, asked_item)
     for item_id in in_order:
         if disputed := adjudicating.dispute(store, campaign.id, current.number, item_id):

@@ -18,7 +18,6 @@ from aloi.ui.pages.agreement import comparing, diagnosis, full_report, planning
 from aloi.ui.pages.agreement.view import (
     agreement_table,
     confusions,
-    disputed_table,
     headline,
     pair_table,
     scale_use,
@@ -33,6 +32,7 @@ from aloi.ui.shared.items import label_names
 from aloi.ui.shared.tables import give, no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
+from aloi.workbench import access
 from aloi.workbench.agreement import report as agreements
 from aloi.workbench.agreement.html import html_report
 from aloi.workbench.agreement.sections import latex_report, round_sections
@@ -53,6 +53,16 @@ def give_reports(more: Sequence[Table]) -> None:
         give(t("agreement.html"), page, f"{name}.html", "agreement:download:html", box=row)
     table = partial(latex_report, round_sections(report), report.whole, report.methods(), more)
     give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex", box=row)
+
+
+def link_disputed() -> None:
+    """Draw the links to the items whose answers differ, if there are any."""
+    if measured.disputes:
+        query = {"campaign": campaign.id, "in": str(current.number), "disputed": "1", "sort": "gap"}
+        with st.container(horizontal=True):
+            link("items", t("agreement.disputed", count=measured.disputes), query)
+            if not gathers:
+                link("adjudicate", t("adjudicate.menu"), {"campaign": campaign.id, "round": current.id})
 
 
 store = session.open_store()
@@ -92,7 +102,6 @@ scale = (
 )
 if not store.answers.any_answer(current.id):
     nothing_yet(t("agreement.no_answers"), "rounds", t("home.round_under_way_do"))
-restricted = store.texts.corpus(campaign.corpus_id).restricted
 gathers = kind.gathers
 # Words count as they were decided in cleaning, once something was; how they were typed is one click away.
 cleaned = not (
@@ -113,7 +122,9 @@ with problems_told(stop=True):
     measured, diagnosis_, *more = results[: len(requests)]
     if measured is None:
         st.stop()
-    report = agreements.report_of(store, campaign, current, measured)
+    hidden = access.hidden_items(store, campaign.id)
+    shown = tuple(one for one in measured.disputed if one.item_id not in hidden)
+    report = agreements.report_of(store, campaign, current, replace(measured, disputed=shown))
     points = zip(rounds, results[len(requests) :], strict=True)
     tendency = [(round_, point) for round_, point in points if point is not None]
     measured_round = MeasuredRound(store, campaign, current.id, cleaned)
@@ -121,11 +132,11 @@ with problems_told(stop=True):
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
         headline(report)
-        *own_places, number_tab, item_tab, trend_tab, whole_tab = st.tabs(
+        link_disputed()
+        *own_places, number_tab, trend_tab, whole_tab = st.tabs(
             [
                 *(title for title, _ in own_tabs),
                 t("agreement.numbers"),
-                t("substitutes.least", count=measured.disputes),
                 t("agreement.trend"),
                 t("whole.title"),
             ]
@@ -136,8 +147,6 @@ with problems_told(stop=True):
         with number_tab:
             agreement_table(report)
             whole_report.methods(report.methods)
-        with item_tab:
-            disputed_table(report, restricted=restricted)
         with trend_tab:
             trend(tendency)
         with whole_tab:
@@ -150,6 +159,7 @@ if report.views[0].set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 elif diagnosis_ is not None:
     whole_report.draw_findings(diagnosis_.findings)
+link_disputed()
 (number_tab, person_tab, label_tab, pair_tab, scale_tab, *more_tabs) = st.tabs(
     [
         t("agreement.numbers"),
@@ -157,14 +167,13 @@ elif diagnosis_ is not None:
         t("diagnosis.by_label"),
         t("agreement.pairs"),
         use_title(report),
-        t("agreement.disputed", count=measured.disputes),
         t("agreement.trend"),
         t("planning.title"),
         t("whole.title"),
         *(title for title, _ in own_tabs),
     ]
 )
-item_tab, trend_tab, plan_tab, whole_tab, *own_places = more_tabs
+trend_tab, plan_tab, whole_tab, *own_places = more_tabs
 with number_tab:
     agreement_table(report)
     for view in report.views:
@@ -185,10 +194,6 @@ with pair_tab:
     confusions(report)
 with scale_tab:
     scale_use(report)
-with item_tab:
-    st.caption(t("agreement.disputed_why"))
-    disputed_table(report, restricted=restricted)
-    link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     trend(tendency)
     comparing.draw(store, campaign, current, rounds, scale)

@@ -11,19 +11,17 @@ from aloi.agreement.result import Agreement
 from aloi.annotation.model import Round
 from aloi.annotation.tasks import task
 from aloi.base.names import counting_order
-from aloi.ui.numbers import number, numbers
+from aloi.ui.numbers import numbers
 from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import crossed, forest, means, pairs, result_table, title
-from aloi.ui.shared.items import answer_told, item_columns, label_names
+from aloi.ui.shared.items import label_names
 from aloi.ui.shared.model_charts import ends
-from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.agreement.report import RoundReport, shown_categories
 
-_MOST_DISPUTED = 50
 _MOST_BARS = 6  # annotators who have a bar each
-_COLUMNS = 4  # annotators who have a column each; more leave no room for the texts
 _OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
 
 
@@ -147,40 +145,6 @@ def _left_out(report: RoundReport, shown: Mapping[str, int]) -> None:
     total = len(report.views[0].categories)
     if len(shown) < total:
         st.caption(t("agreement.left_out", shown=len(shown), total=total))
-
-
-def disputed_table(report: RoundReport, *, restricted: bool) -> None:
-    """Draw the items whose answers differ, widest difference first."""
-    kind = task(report.campaign.schema.task_type)
-    names = report.views[0].annotators
-    crowd = len(names) > _COLUMNS
-    rows = []
-    for disputed in report.agreement.disputed[:_MOST_DISPUTED]:
-        texts = {
-            name: answer_told(kind, kind.describe(answer, report.campaign.schema.settings))
-            for name, answer in disputed.answers.items()
-        }
-        rows.append(
-            {
-                t("agreement.gap"): number(round(disputed.distance, 2), "g"),
-                **item_columns(report.items[disputed.item_id]),
-                **(
-                    {t("rounds.answers"): _in_one(texts)}
-                    if crowd
-                    else {name: texts.get(name, "") for name in names}
-                ),
-            }
-        )
-    text_table(rows, download=None if restricted else "disputed.csv")
-
-
-def _in_one(texts: Mapping[str, str]) -> str:
-    """Return all answers to an item in one cell, equal ones together, as in `Fits: A4, A9; Unsure: A6`."""
-    by_answer: dict[str, list[str]] = {}
-    for name, answer in texts.items():
-        by_answer.setdefault(answer, []).append(name)
-    ordered = sorted(by_answer.items(), key=lambda one: -len(one[1]))
-    return "; ".join(f"{answer}: {', '.join(sorted(names, key=counting_order))}" for answer, names in ordered)
 
 
 def trend(points: Sequence[tuple[Round, Agreement]]) -> None:

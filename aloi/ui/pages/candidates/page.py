@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from pathlib import Path
 
 import streamlit as st
 
-from aloi.annotation.model import Role
+from aloi.annotation.model import Campaign, Role
 from aloi.annotation.rows import Substitutes
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
@@ -16,7 +15,7 @@ from aloi.corpora.model import Corpus
 from aloi.corpora.readers import read_table
 from aloi.ui import selection, session
 from aloi.ui.glossary import explained
-from aloi.ui.navigation import link, nothing_yet
+from aloi.ui.navigation import link, link_items, nothing_yet
 from aloi.ui.pages.candidates.mining import mining
 from aloi.ui.pages.candidates.model_in_the_loop import filling
 from aloi.ui.pages.candidates.suggestions import suggest
@@ -32,11 +31,17 @@ from aloi.workbench.candidates import random_pairs
 from aloi.workbench.candidates.model_spans import VERB as MODEL_SPANS
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
+from aloi.workbench.jobs import Job
 from aloi.workbench.requests.candidates import PassagesRequest, RandomRequest
 from aloi.workbench.store.opening import Store
 
 # The sources of items for a task; imported items are among the stored ones.
-_OF_ITEMS = {"pair": "mine", "target": "targets", "candidate": "judge", "passage": "passages"}
+_OF_ITEMS = {
+    "pair": ("mine", "random", "fill"),
+    "target": ("targets",),
+    "candidate": ("judge",),
+    "passage": ("passages",),
+}
 # The jobs of a part: their verb, and what they are called in the page's state.
 _JOBS = {
     "mine": (("mine", "job"),),
@@ -63,7 +68,7 @@ def part_opened(store: Store, corpus: Corpus, state: MutableMapping) -> str:
     chosen = campaign.id if campaign is not None and campaign.corpus_id == corpus.id else None
     if "opened" not in state or state["opened"][0] != chosen:
         kind = task(campaign.schema.task_type).item_kind if campaign is not None and chosen else "pair"
-        state["opened"] = (chosen, _OF_ITEMS.get(kind, "stored"))
+        state["opened"] = (chosen, _OF_ITEMS.get(kind, ("stored",))[0])
     for part, jobs in _JOBS.items():
         if any(running_job(store, state, key=key) for _, key in jobs):
             state["opened"] = (chosen, part)
@@ -145,9 +150,114 @@ def to_label(store: Store, corpus: Corpus) -> None:
     st.rerun()
 
 
+def parts_for(store: Store, corpus: Corpus) -> tuple[str, ...]:
+    """Return the sections for the items of the campaign that is chosen; all of them without one."""
+    campaign = selection.current(store).campaign
+    if campaign is None or campaign.corpus_id != corpus.id:
+        return tuple(part for each in _OF_ITEMS.values() for part in each)
+    return _OF_ITEMS.get(task(campaign.schema.task_type).item_kind, ())
+
+
+def random_pairs_part(store: Store, corpus: Corpus, state: MutableMapping) -> None:
+    """Draw pairs at random, the closest ones shown, and assume the lowest score for the others."""
+    st.markdown(t("candidates.random_why"))
+    campaigns = [one for one in store.campaigns.list() if one.corpus_id == corpus.id]
+    if not campaigns:
+        st.info(t("candidates.random_no_campaign"))
+        link("campaigns", t("candidates.to_campaigns"))
+        return
+    campaign = st.selectbox(
+        t("app.campaign"),
+        selection.chosen_first(store, campaigns),
+        format_func=NAME,
+        key="candidates:random:campaign",
+    )
+    with st.form("candidates:random:form"):
+        left, middle, right = st.columns(3)
+        draw_form = RequestForm(RandomRequest, "candidates:random:form", corpus=corpus.id)
+        draw_form.ask("count", left, value=50)
+        draw_form.ask("show", middle, max_value=200)
+        draw_form.ask("seed", right)
+        draw_form.rest()
+        if st.form_submit_button(t("candidates.do_random"), type="primary"):
+            with problems_told():
+                start_request(store, draw_form.request(), state, key="random_job")
+    draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
+    draw = draw or last_job(store, "draw_random", corpus.id)
+    if draw is not None and draw.result:
+        _assume_scores(store, campaign, draw)
+
+
+def _assume_scores(store: Store, campaign: Campaign, draw: Job) -> None:
+    """Draw the closest of the pairs, to tick those that are similar; the others get the lowest score."""
+    st.markdown(t("candidates.closest"))
+    rows = [
+        {
+            t("candidates.alike"): False,
+            t("candidates.score"): round(pair["score"], 3),
+            t("candidates.left"): pair["left"],
+            t("candidates.right"): pair["right"],
+        }
+        for pair in draw.result["closest"]
+    ]
+    marked = st.data_editor(
+        rows,
+        disabled=list(rows[0])[1:] if rows else [],
+        hide_index=True,
+        width="stretch",
+        key=f"candidates:random:{draw.id}",
+    )
+    why = st.text_input(t("candidates.why"), placeholder=t("candidates.why_example"))
+    if st.button(t("candidates.do_assume", count=draw.result["count"]), type="primary"):
+        session.require(Role.MANAGER)
+        suspects = [
+            (pair["left_id"], pair["right_id"])
+            for pair, row in zip(draw.result["closest"], marked, strict=True)
+            if row[t("candidates.alike")]
+        ]
+        with problems_told():
+            assumed = random_pairs.assume(
+                store,
+                campaign.id,
+                session.settings().data / "mining" / draw.result["file"],
+                count=draw.result["count"],
+                seed=int(draw.arguments["seed"]),
+                checked=len(rows),
+                suspects=suspects,
+                why=why,
+                now=session.now(),
+            )
+            session.say(t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced))
+            st.rerun()
+
+
+def passages_part(store: Store, corpus: Corpus, state: MutableMapping) -> None:
+    """Draw the forms that cut passages and suggest spans in them."""
+    to_label(store, corpus)
+    with st.expander(t("spans.suggest"), expanded=state.get("spans_job") is not None):
+        suggest(store, corpus, state)
+
+
+def stored_part(store: Store, corpus: Corpus, state: MutableMapping) -> None:
+    """Draw the links to the stored items; without a campaign their table."""
+    del state
+    if not link_items(store, corpus.id):
+        item_table(store, corpus.id)
+    link("campaigns", t("candidates.to_campaigns"))
+
+
+_DRAWN = {
+    "mine": mining,
+    "random": random_pairs_part,
+    "fill": filling,
+    "targets": target_mining,
+    "judge": lambda store, corpus, state: to_judge(store, corpus),
+    "passages": passages_part,
+    "stored": stored_part,
+}
+
 store = session.open_store()
 session.require(Role.MANAGER)
-folder: Path = session.settings().data / "mining"
 st.title(t("candidates.title"), help=explained("candidate", "item"))
 ready = store.texts.corpora()
 if not ready:
@@ -157,103 +267,12 @@ state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
     st.info(t("candidates.split_first"))
     part_opened(store, corpus, state)
-    to_label(store, corpus)
-    with st.expander(t("spans.suggest"), expanded=state.get("spans_job") is not None):
-        suggest(store, corpus, state)
-    item_table(store, corpus.id)
+    passages_part(store, corpus, state)
+    stored_part(store, corpus, state)
     st.stop()
-parts = ("mine", "random", "fill", "targets", "judge", "passages", "stored")
+opened = part_opened(store, corpus, state)
+parts = [*dict.fromkeys((*parts_for(store, corpus), opened, "stored"))]
 named = {one: t(f"candidates.{one}", count=store.texts.counts(corpus.id).items) for one in parts}
-mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
-    list(named.values()), default=named[part_opened(store, corpus, state)]
-)
-
-
-with mine_tab:
-    mining(store, corpus, state)
-
-with random_tab:
-    st.markdown(t("candidates.random_why"))
-    campaigns = [one for one in store.campaigns.list() if one.corpus_id == corpus.id]
-    if not campaigns:
-        st.info(t("candidates.random_no_campaign"))
-        link("campaigns", t("candidates.to_campaigns"))
-    else:
-        campaign = st.selectbox(
-            t("app.campaign"),
-            selection.chosen_first(store, campaigns),
-            format_func=NAME,
-            key="candidates:random:campaign",
-        )
-        with st.form("candidates:random:form"):
-            left, middle, right = st.columns(3)
-            draw_form = RequestForm(RandomRequest, "candidates:random:form", corpus=corpus.id)
-            draw_form.ask("count", left, value=50)
-            draw_form.ask("show", middle, max_value=200)
-            draw_form.ask("seed", right)
-            draw_form.rest()
-            if st.form_submit_button(t("candidates.do_random"), type="primary"):
-                with problems_told():
-                    start_request(store, draw_form.request(), state, key="random_job")
-        draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
-        draw = draw or last_job(store, "draw_random", corpus.id)
-        if draw is not None and draw.result:
-            st.markdown(t("candidates.closest"))
-            rows = [
-                {
-                    t("candidates.alike"): False,
-                    t("candidates.score"): round(pair["score"], 3),
-                    t("candidates.left"): pair["left"],
-                    t("candidates.right"): pair["right"],
-                }
-                for pair in draw.result["closest"]
-            ]
-            marked = st.data_editor(
-                rows,
-                disabled=list(rows[0])[1:] if rows else [],
-                hide_index=True,
-                width="stretch",
-                key=f"candidates:random:{draw.id}",
-            )
-            why = st.text_input(t("candidates.why"), placeholder=t("candidates.why_example"))
-            if st.button(t("candidates.do_assume", count=draw.result["count"]), type="primary"):
-                session.require(Role.MANAGER)
-                suspects = [
-                    (pair["left_id"], pair["right_id"])
-                    for pair, row in zip(draw.result["closest"], marked, strict=True)
-                    if row[t("candidates.alike")]
-                ]
-                with problems_told():
-                    assumed = random_pairs.assume(
-                        store,
-                        campaign.id,
-                        folder / draw.result["file"],
-                        count=draw.result["count"],
-                        seed=int(draw.arguments["seed"]),
-                        checked=len(rows),
-                        suspects=suspects,
-                        why=why,
-                        now=session.now(),
-                    )
-                    session.say(
-                        t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced)
-                    )
-                    st.rerun()
-
-with fill_tab:
-    filling(store, corpus, state)
-
-with target_tab:
-    target_mining(store, corpus, state)
-
-with judge_tab:
-    to_judge(store, corpus)
-
-with passage_tab:
-    to_label(store, corpus)
-    with st.expander(t("spans.suggest"), expanded=state.get("spans_job") is not None):
-        suggest(store, corpus, state)
-
-with stored_tab:
-    item_table(store, corpus.id)
-    link("campaigns", t("candidates.to_campaigns"))
+for part, tab in zip(parts, st.tabs([*named.values()], default=named[opened]), strict=True):
+    with tab:
+        _DRAWN[part](store, corpus, state)

@@ -8,11 +8,12 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.corpora.language.segment import LANGUAGES_WITH_RULES, has_rules
+from aloi.corpora.model import Corpus
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.roles import ColumnRole
 from aloi.ui import language, selection, session
 from aloi.ui.glossary import explained
-from aloi.ui.navigation import link
+from aloi.ui.navigation import link, link_items
 from aloi.ui.pages.corpora import annotations
 from aloi.ui.pages.corpora.additions import draw_adding
 from aloi.ui.pages.corpora.view import corpus_table
@@ -54,6 +55,24 @@ def told_import(done: Job) -> None:
     else:
         st.success(t("corpora.imported", count=result["documents"], name=no_markup(result["name"])))
         state["job"] = result["splitting"]
+
+
+def draw_document(corpus: Corpus, splitter: str) -> None:
+    """Draw the choice of a document of a corpus, and its sentences."""
+    documents = store.texts.documents(corpus.id)
+    document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
+    shown = store.texts.sentences(corpus.id, document.id)
+    if shown:
+        caption_key = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
+        st.caption(t(caption_key, splitter=translated(splitter), count=len(shown)))
+        text_table(
+            [
+                {t("corpora.number"): sentence.index + 1, t("corpora.sentence"): sentence.text}
+                for sentence in shown
+            ]
+        )
+    else:
+        st.text(document.text)
 
 
 state = session.page_state("corpora")
@@ -141,25 +160,14 @@ archive(store, "corpus", [({"corpus": corpus.id}, corpus.name) for corpus in arc
 if corpora:
     st.subheader(t("corpora.read"))
     chosen = selection.choose_corpus(store, corpora, key="corpora:read:corpus", label=t("corpora.corpus"))
-    documents = store.texts.documents(chosen.id)
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
         if st.button(t("corpora.split"), key="corpora:read:split"):
             start_request(store, SegmentRequest(chosen.id), state)
-    document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
-    shown = store.texts.sentences(chosen.id, document.id)
-    if shown:
-        splitter = store.texts.splitter(chosen.id) or ""
-        caption_key = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
-        st.caption(t(caption_key, splitter=translated(splitter), count=len(shown)))
-        text_table(
-            [
-                {t("corpora.number"): sentence.index + 1, t("corpora.sentence"): sentence.text}
-                for sentence in shown
-            ]
-        )
-    else:
-        st.text(document.text)
+    splitter = store.texts.splitter(chosen.id) or ""
+    # Texts that are pairs or items themselves are read in the table of items.
+    if splitter != corpora_io.WHOLE_TEXTS or not link_items(store, chosen.id):
+        draw_document(chosen, splitter)
     st.subheader(t("corrections.put_right"))
     draw_adding(store, chosen)
     setup_corrections(store, "corpus", {"corpus": chosen.id}, chosen.name, title=chosen.name)

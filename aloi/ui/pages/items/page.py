@@ -16,7 +16,8 @@ from aloi.ui.pages.items import view
 from aloi.ui.pages.items.assigning import draw_assigning
 from aloi.ui.texts import t
 from aloi.workbench import access
-from aloi.workbench.cache.items import ListItems, items_ids
+from aloi.workbench.cache.base import Context
+from aloi.workbench.cache.items import ListItems, items_ids, visible_index
 from aloi.workbench.rounds.rounds import listed_rounds
 
 _SKELETON = 480  # pixels, of the table before it was computed for the first time
@@ -28,9 +29,8 @@ campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
 campaign = selection.choose_campaign(store, campaigns, why_not=t("rounds.no_campaign"))
-if not access.sees_answers(store, person, campaign.id):
+if access.hidden_items(store, campaign.id):
     st.info(t("items.annotating"))
-    st.stop()
 state = session.page_state(f"items:{campaign.id}")
 rounds = listed_rounds(store, campaign.id, with_items=False)
 assigns = access.may({access.role_in(store, person, campaign.id)}, access.MANAGERS)
@@ -66,7 +66,7 @@ if window is None:
     st.stop()
 view.draw_table(
     campaign,
-    index,
+    visible_index(index, campaign.id, Context(store, session.settings().data)),
     window,
     rounds,
     assigns=assigns,
