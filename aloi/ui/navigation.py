@@ -160,7 +160,7 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
         if rest:
             with st.expander(t("app.section_more"), key="menu:more"):
                 _draw_links(rest, pages, chosen.query)
-        for script in (scripts.FOLD_MENU, scripts.SORT_TABLES, scripts.FOLLOW_LINKS):
+        for script in (scripts.FOLD_MENU, scripts.SORT_TABLES, scripts.FOLLOW_LINKS, scripts.TYPE_NUMBERS):
             scripts.run(script)
         session.complete_address(at, chosen.query if page_info(at).of_campaign else {})
 

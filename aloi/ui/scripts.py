@@ -48,6 +48,39 @@ document.body.dataset.links ??= (document.addEventListener("click", (event) => {
     dispatchEvent(new PopStateEvent("popstate"));
 }), "on");
 """
+# Browsers drop the decimal mark that is not theirs, and 1,5 would be 15: it is entered as they write it.
+TYPE_NUMBERS = """
+document.body.dataset.numbers ??= (() => {
+    const other = { ",": ".", ".": "," };
+    let entered = false;
+    addEventListener("input", () => (entered = true), true);
+    const isNumber = ({ target, ctrlKey, metaKey }) =>
+        target.matches?.("input[type=number]") && !ctrlKey && !metaKey;
+    const enter = (text) => {
+        entered = false;
+        document.execCommand("insertText", false, text);
+        return entered;
+    };
+    addEventListener("keydown", (event) => {
+        if (!(event.key in other) || !isNumber(event)) return;
+        event.preventDefault();
+        // Alone, a mark is no number, and the page would empty the field.
+        if (!event.target.value || getSelection().toString() === event.target.value) enter("0");
+        if (!enter(event.key)) enter(other[event.key]);
+    }, true);
+    addEventListener("paste", (event) => {
+        const text = event.clipboardData?.getData("text").trim() ?? "";
+        if (!isNumber(event) || !/^[-+]?\\d*[,.]\\d+$/.test(text)) return;
+        event.preventDefault();
+        for (const mark of ".,") {
+            event.target.select();
+            enter(text.replace(/[,.]/, mark));
+            if (event.target.valueAsNumber === Number(text.replace(",", "."))) break;
+        }
+    }, true);
+    return "on";
+})();
+"""
 # Streamlit's own page says English, whatever is written in it.
 NAME_LANGUAGE = "document.documentElement.lang = document.querySelector('[data-language]').dataset.language"
 # The bare address is replaced: the way back leads past it.
@@ -110,6 +143,7 @@ def allowed() -> str:
         FOLD_MENU,
         SORT_TABLES,
         FOLLOW_LINKS,
+        TYPE_NUMBERS,
         NAME_LANGUAGE,
         COMPLETE_ADDRESS,
         SPEAK,
