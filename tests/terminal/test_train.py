@@ -228,9 +228,43 @@ def test_ctrl_c_keeps_what_is_done(data: Path, noisy: NoisyRecipe) -> None:
 def test_floors_of_the_french_benchmark(
     shared: Path, folder: Path, told: Callable[..., Any], name: str, value: float
 ) -> None:
-    place = shared / "data" / "stsb-multi-mt-fr"
-    [run] = told("evaluate", name, "--test", place, "--data", place, "--scale", "0,5")["runs"]
+    source = shared / "data" / "stsb-multi-mt-fr"
+    [run] = told("evaluate", name, "--test", source, "--data", source, "--scale", "0,5")["runs"]
     score = run["scores"][0]
     assert (run["recipe"], round(score["value"], 3), score["n"]) == (name, value, 1379)
     if name == "token_cosine":
         assert score["ci"] == [pytest.approx(0.532, abs=2e-3), pytest.approx(0.606, abs=2e-3)]
+
+
+def test_the_cost_is_estimated_and_nothing_is_trained(
+    data: Path, told: Callable[..., Any], refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from aloi.modeling.runs.estimate import Estimate, Seconds
+
+    second = Seconds(1.0, 1.0)
+    monkeypatch.setattr(
+        "aloi.workbench.models.training.estimate",
+        lambda spec, data, cache: Estimate(spec.id, len(spec.seeds), second, second, second, second, 2**30),
+    )
+    before = written(data)
+    document = told("train", "noisy", "--data", "A", "--scale", "0,5", "--estimate")
+    assert (document["seconds"], document["estimates"][0]["memory"]) == (12.0, 2**30)
+    monkeypatch.undo()
+    assert written(data) == before
+
+
+def test_a_preset_is_what_settings_start_from(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from aloi.modeling.recipes.sbert_sts import SBERT_STS
+    from aloi.workbench.models.training import plans
+    from aloi.workbench.requests.models import TrainRequest
+
+    monkeypatch.setattr("aloi.modeling.encoders.packages.Packaged.check", lambda self: None)
+    monkeypatch.chdir(data)
+    request = {"data": ("A",), "scale": {"A": (0.0, 5.0)}, "settings": {"epochs": 9}}
+    published, recommended = (
+        plans(None, TrainRequest("sbert_sts", preset=name, **request))[0].spec.settings  # type: ignore[arg-type]
+        for name in ("published", "recommended")
+    )
+    assert (published["loss"], published["epochs"]) == ("cosine", 9)
+    assert recommended["loss"] == SBERT_STS.presets["recommended"]["loss"] != "cosine"
+    assert (recommended["epochs"], recommended["learning_rate"]) == (9, 5e-5)

@@ -21,7 +21,16 @@ from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.encoders.packages import packaged, trainable
 from aloi.modeling.encoders.transformer import Encoder, load_transformer, texts_at_once, transformer_encoder
-from aloi.modeling.recipes.base import DONE, Predictor, Setting, Training, check_training, declared
+from aloi.modeling.recipes.base import (
+    DONE,
+    PUBLISHED,
+    RECOMMENDED,
+    Predictor,
+    Setting,
+    Training,
+    check_training,
+    declared,
+)
 from aloi.modeling.recipes.cross_encoder_sts import taught
 from aloi.modeling.recipes.training.encoder import (
     PREFIX,
@@ -137,6 +146,11 @@ class SbertSts(PairTuning):
         teacher=Setting(None, "Of distill: the folder of a cross-encoder that a run saved."),
         silver=Setting(1, "Of distill: new pairs for each training text.", limits=(1, 50)),
     )
+
+    presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {
+        PUBLISHED: {},
+        RECOMMENDED: {"loss": "cosent", "epochs": 2, "learning_rate": 5e-5},
+    }
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""

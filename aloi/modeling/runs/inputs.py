@@ -210,13 +210,13 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
 def notes(data: RunData) -> tuple[str, ...]:
     """Return sentences on tests that overlap with the training rows or have another scale."""
     rows = {_all_texts(one) for one in data.train}
-    texts = {text for row in data.train for text in _texts(row)}
+    texts = {text for row in data.train for text in texts_of(row)}
     noun = NOUNS[data.kind]
     sentences = []
     for test in data.tests:
         count = len(test.rows)
         same = sum(_all_texts(one) in rows for one in test.rows)
-        shared = sum(bool(_texts(one) & texts) for one in test.rows)
+        shared = sum(bool(texts_of(one) & texts) for one in test.rows)
         if same:
             sentences.append(
                 f"{same} of {count} {noun} of {test.use.label} are also among the training {noun}."
@@ -257,7 +257,7 @@ def _check_rows(part_title: str, rows: Sequence[LearntRow], noun: str, fewest: i
         )
 
 
-def _texts(row: LearntRow) -> frozenset[str]:
+def texts_of(row: LearntRow) -> frozenset[str]:
     """Return the texts of a row in any order, without the options of a question."""
     match row:
         case ScoredPair():
@@ -275,4 +275,4 @@ def _all_texts(row: LearntRow) -> frozenset[str]:
     """Return the texts of a row with the options of a question, the text around a mention."""
     if isinstance(row, MultipleChoice):
         return frozenset((row.question, *row.options))
-    return frozenset((row.mention, row.text)) if isinstance(row, LinkedMention) else _texts(row)
+    return frozenset((row.mention, row.text)) if isinstance(row, LinkedMention) else texts_of(row)

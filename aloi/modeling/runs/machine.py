@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import resource
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -34,7 +35,18 @@ def environment(device: str) -> dict[str, Json]:
         "threads": _threads(),
         "processes": int(os.environ.get("WORLD_SIZE", "1")),
         "device": _device(device),
+        "peak_memory_bytes": peak_memory(device),
     }
+
+
+def peak_memory(device: str) -> int:
+    """Return the most bytes that this process has used so far; on a GPU, those of the GPU."""
+    if device == "cuda" and "torch" in sys.modules:
+        from torch import cuda
+
+        return int(cuda.max_memory_allocated())
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak  # kilobytes, except on a Mac
 
 
 class EnergyMeter:

@@ -65,8 +65,27 @@ def train(request: TrainRequest) -> Answer:
 
     with store_of((*request.data, *request.test, *([request.dev] if request.dev else []))) as store:
         plans_ = plans(store, request)
-        note_made(store, plans_)
-    return _run(plans_)
+        if not request.estimate:
+            note_made(store, plans_)
+    return _estimated(plans_) if request.estimate else _run(plans_)
+
+
+def _estimated(plans_: Sequence[RunPlan]) -> Answer:
+    """Return the time and the memory of the runs; nothing is trained or stored."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    from aloi.workbench.models.training import CACHE, estimate_plans, in_words
+
+    estimates = estimate_plans(plans_, show_progress(), data_folder() / CACHE)
+    lines = [
+        f"{plan.title}: {in_words(cost.total.clock)} for {cost.seeds} seeds "
+        f"(each: steps {in_words(cost.steps.clock)}, dev scoring {in_words(cost.dev.clock)}, "
+        f"test scoring {in_words(cost.tests.clock)}, the rest {in_words(cost.overhead.clock)}), "
+        f"{cost.memory / 1e9:.1f} GB of memory"
+        for plan, cost in zip(plans_, estimates, strict=True)
+    ]
+    seconds = sum(cost.total.clock for cost in estimates)
+    document = {"seconds": seconds, "estimates": [to_json(cost) for cost in estimates]}
+    return Answer(document, [*lines, f"In all {in_words(seconds)}, if the machine stays as busy as now."])
 
 
 @click.command(cls=Command, short_help="Score baselines and untuned encoders.")

@@ -18,6 +18,7 @@ from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.recipes.training.loop import is_writer as is_writer
+from aloi.modeling.runs.estimate import Estimate, estimate
 from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.folder import MODELS
 from aloi.modeling.runs.inputs import check, contents, gather
@@ -178,6 +179,25 @@ def run_plans(
     return tuple(done)
 
 
+def estimate_plans(
+    several: Sequence[RunPlan], progress: Progress = silent, cache: Path | None = None
+) -> tuple[Estimate, ...]:
+    """Return the time and the memory of runs, each measured on this machine; nothing is stored.
+
+    Raises
+    ------
+    AloiError
+        A run without training steps.
+    Cancelled
+        `progress` requested a stop.
+    """
+    estimates = []
+    for number, plan in enumerate(several):
+        go_on(progress, number, len(several), plan.title)
+        estimates.append(estimate(plan.spec, plan.data, cache))
+    return tuple(estimates)
+
+
 def train_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the ids of the runs done, run as a job with a `TrainRequest`.
 
@@ -230,7 +250,7 @@ def _bare(sources: Sources, named: Sequence[str]) -> tuple[str, ...]:
 
 def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
     chosen = recipe(request.recipe)
-    settings = chosen.settings(request.settings)
+    settings = chosen.settings({**chosen.presets[request.preset], **request.settings})
     seeds = tuple(dict.fromkeys(request.seeds))
     if not seeds or min(seeds) < 0:
         raise AloiError(

@@ -67,6 +67,14 @@ class TrainRequest:
     ] = None
     split: Split = None
     settings: Settings = field(default_factory=dict)
+    preset: Annotated[
+        Literal["published", "recommended"],
+        Option(
+            "Settings to start from: those of the paper, or those that this program recommends.",
+            label="Settings to start from",
+            choices={"published": "published", "recommended": "recommended"},
+        ),
+    ] = "published"
     scale: Scales = field(default_factory=dict)
     seeds: Annotated[
         tuple[int, ...],
@@ -119,6 +127,14 @@ class TrainRequest:
             "Also score the same model before training, on the same tests. The difference is the effect of "
             "training.",
             label="Score the untrained model too",
+        ),
+    ] = False
+    estimate: Annotated[
+        bool,
+        Option(
+            "Measure some steps, report the time and the memory of the runs, and train nothing.",
+            only=LOCAL_FILES,
+            reason="Pages and jobs show the time left while a run is trained.",
         ),
     ] = False
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Direction, Metric
 from aloi.evaluation.rows import Answer, LearntRow, evaluation_set
@@ -144,15 +145,23 @@ def dev_score(
     training: Training[Any], predict: Callable[[Sequence[Any]], Sequence[Answer]], name: str
 ) -> Callable[[], float | None] | None:
     """Return the function that scores the dev split with the current model; None if nothing is scored."""
-    if not training.dev or training.settings.get("checkpoint") == LAST:
+    rows = dev_rows(training.dev, training.settings)
+    if not rows:
         return None
-    rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
-    count = training.settings.get("dev_items")
-    if isinstance(count, int) and count < len(rows):
-        drawn = np.random.default_rng(0).permutation(len(rows))[:count]
-        rows = [rows[at] for at in sorted(drawn.tolist())]
     gold = evaluation_set("dev", "", rows)
     return lambda: metric(name).sums(gold.gold, [predict(rows)], gold.low, gold.high)[0].observed
+
+
+def dev_rows(dev: Sequence[LearntRow], settings: Mapping[str, Json]) -> Sequence[LearntRow]:
+    """Return the dev rows that are scored after each epoch: all, or a sample that is always the same."""
+    rows = sorted(dev, key=lambda row: row.id)
+    count = settings.get("dev_items")
+    if settings.get("checkpoint") == LAST:
+        return []
+    if not isinstance(count, int) or count >= len(rows):
+        return rows
+    drawn = np.random.default_rng(0).permutation(len(rows))[:count]
+    return [rows[at] for at in sorted(drawn.tolist())]
 
 
 def finish(training: Training[Any], save: Callable[[Path], None] | None) -> None:
