@@ -21,7 +21,6 @@ from aloi.base.errors import AloiError
 from aloi.base.messages import languages
 from aloi.base.records import to_json
 from aloi.base.settings import spoken
-from aloi.base.terms import Term
 
 Function = Callable[..., Any]  # of a command: click gives the options as keywords
 Decorator = Callable[[Function], Function]
@@ -399,20 +398,6 @@ RAW = click.option(
 def split_list(text: str | None) -> tuple[str, ...]:
     """Return the parts of a comma-separated option, trimmed; none for None or an empty text."""
     return tuple(part.strip() for part in (text or "").split(",") if part.strip())
-
-
-def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file, or raise AloiError."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise AloiError(
-            "aloi.unreadable",
-            path=path.name,
-            format=Term("text-in-utf"),
-            error=Term("byte-start", start=error.start),
-            todo=Term("save-it-as-utf"),
-        ) from error
 
 
 def _remember_json(context: click.Context, option: click.Parameter, value: bool) -> None:

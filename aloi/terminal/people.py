@@ -37,10 +37,7 @@ def add(store: Store, request: PersonRequest) -> Answer:
     """Add a person without a password: answers can be imported in their name."""
     from aloi.workbench.people import add_person
 
-    person = add_person(
-        store, request.name, request.role, now(), expertise=request.expertise, pseudonym=request.pseudonym
-    )
-    return stated(to_json(person))
+    return stated(to_json(add_person(store, request, now())))
 
 
 @people.command("list")
@@ -61,7 +58,7 @@ def rename_(store: Store, request: RenamePersonRequest) -> Answer:
     """
     from aloi.workbench.people import rename_source
 
-    return stated(to_json(rename_source(store, request.person, request.pseudonym)))
+    return stated(to_json(rename_source(store, request)))
 
 
 @people.command("invite")
@@ -71,17 +68,8 @@ def invite_(store: Store, request: InviteRequest) -> Answer:
     """Create a link to choose a password; it works once, within two weeks."""
     from aloi.workbench.people import INVITE_DAYS, invite
 
-    role, person = request.role, request.person
-    token = invite(
-        store,
-        role,
-        now(),
-        expertise=request.expertise,
-        person=person,
-        name=request.name,
-        campaign=request.campaign,
-    )
-    document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
+    token = invite(store, request, now())
+    document = {"path": f"/invite/{token}", "token": token, "role": request.role, "days": INVITE_DAYS}
     line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
     return Answer(document, [line])
 
@@ -111,7 +99,7 @@ def uninvite_(store: Store, request: UninviteRequest) -> Answer:
     """Cancel the invitation REF (see `aloi people invites`); its link stops working."""
     from aloi.workbench.people import end_invite
 
-    ended = end_invite(store, request.ref, now())
+    ended = end_invite(store, request, now())
     return stated({"ref": ended.ref, "name": ended.name})
 
 

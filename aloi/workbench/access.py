@@ -10,11 +10,11 @@ from collections.abc import Collection
 
 from aloi.annotation.model import Annotator, Role, Status
 from aloi.base.errors import AloiError, quoted
-from aloi.base.names import known_name
 from aloi.base.terms import Term
 from aloi.storage.event_log.entries import act_as
-from aloi.storage.members import CAMPAIGN_ROLES, Member
+from aloi.storage.members import Member
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import AddMemberRequest, RemoveMemberRequest
 
 DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
 MANAGERS = frozenset({Role.MANAGER})
@@ -110,7 +110,7 @@ def members(store: Store, campaign: str) -> list[Member]:
     return store.members.of(store.campaigns.get(campaign).id)
 
 
-def add_member(store: Store, campaign: str, person: str, role: str) -> Member:
+def add_member(store: Store, request: AddMemberRequest) -> Member:
     """Return a member of a campaign, new or with another role than before.
 
     Raises
@@ -119,9 +119,9 @@ def add_member(store: Store, campaign: str, person: str, role: str) -> Member:
         An unknown campaign, person or role; a source of imported answers; a campaign that the acting person
         does not manage; the last manager.
     """
-    chosen_role = Role(known_name(role, CAMPAIGN_ROLES, "role"))
-    chosen_campaign = store.campaigns.get(campaign)
-    chosen_person = store.people.get(person)
+    chosen_role = Role(request.role)
+    chosen_campaign = store.campaigns.get(request.campaign)
+    chosen_person = store.people.get(request.person)
     if chosen_person.is_source:
         raise AloiError(
             "aloi.wrong-kind",
@@ -134,7 +134,7 @@ def add_member(store: Store, campaign: str, person: str, role: str) -> Member:
     return Member(chosen_campaign.id, chosen_person, chosen_role)
 
 
-def remove_member(store: Store, campaign: str, person: str) -> Annotator:
+def remove_member(store: Store, request: RemoveMemberRequest) -> Annotator:
     """Return who is a member of a campaign no longer; their answers and decisions stay.
 
     Raises
@@ -142,7 +142,7 @@ def remove_member(store: Store, campaign: str, person: str) -> Annotator:
     AloiError
         An unknown campaign or person, somebody who is no member, or the last manager.
     """
-    chosen_campaign, chosen_person = store.campaigns.get(campaign), store.people.get(person)
+    chosen_campaign, chosen_person = store.campaigns.get(request.campaign), store.people.get(request.person)
     store.members.remove(chosen_campaign.id, chosen_person.id)
     return chosen_person
 

@@ -15,6 +15,12 @@ from aloi.base.terms import Term
 from aloi.storage.members import Member
 from aloi.storage.people.model import Invite, Login, User
 from aloi.storage.store import Store
+from aloi.workbench.requests.corrections import (
+    InviteRequest,
+    PersonRequest,
+    RenamePersonRequest,
+    UninviteRequest,
+)
 
 __all__ = [
     "Invite",
@@ -33,49 +39,32 @@ __all__ = [
 INVITE_DAYS = 14
 
 
-def add_person(
-    store: Store,
-    name: str,
-    role: str,
-    now: datetime,
-    *,
-    expertise: str = "",
-    pseudonym: str | None = None,
-) -> Annotator:
+def add_person(store: Store, request: PersonRequest, now: datetime) -> Annotator:
     """Return a new person without a password: answers can be imported in their name."""
-    if not name.strip():
+    if not request.name.strip():
         raise AloiError(
             "aloi.missing", name=Term("the-person"), missing=Term("a-name"), todo=Term("give-a-name")
         )
     return store.people.add(
-        name.strip(),
-        Role(known_name(role, Role, "role")),
+        request.name.strip(),
+        Role(known_name(request.role, Role, "role")),
         now,
-        expertise=expertise,
-        pseudonym=pseudonym,
+        expertise=request.expertise,
+        pseudonym=request.pseudonym,
     )
 
 
-def invite(
-    store: Store,
-    role: str,
-    now: datetime,
-    *,
-    expertise: str = "",
-    person: str | None = None,
-    name: str = "",
-    campaign: str | None = None,
-) -> str:
+def invite(store: Store, request: InviteRequest, now: datetime) -> str:
     """Return a one-time token for `/invite/<token>`; only its SHA-256 is stored.
 
-    The invited person gets this role in the `campaign`. A manager invites into a campaign of theirs alone; an
-    administrator also without one, and as an administrator.
+    The invited person gets the role in the campaign, if one is named. A manager invites into a campaign of
+    theirs alone; an administrator also without one, and as an administrator.
 
-    With `person`, the link gives that existing person a password instead of making a new one; links made
+    The link gives an existing person, if one is named, a password instead of making a new one; links made
     for them before work no more.
     """
     token = secrets.token_urlsafe(24)
-    stored_person = store.people.get(person) if person else None
+    stored_person = store.people.get(request.person) if request.person else None
     if stored_person is not None and stored_person.is_source:
         raise AloiError(
             "aloi.wrong-kind",
@@ -95,18 +84,18 @@ def invite(
     person_id = stored_person.id if stored_person else None
     store.people.add_invite(
         hash_token(token),
-        Role(known_name(role, Role, "role")),
+        Role(known_name(request.role, Role, "role")),
         now + timedelta(days=INVITE_DAYS),
         now,
         person_id=person_id,
-        name_hint=name,
-        expertise=expertise,
-        campaign_id=None if campaign is None else store.campaigns.get(campaign).id,
+        name_hint=request.name,
+        expertise=request.expertise,
+        campaign_id=None if request.campaign is None else store.campaigns.get(request.campaign).id,
     )
     return token
 
 
-def end_invite(store: Store, ref: str, now: datetime) -> Invite:
+def end_invite(store: Store, request: UninviteRequest, now: datetime) -> Invite:
     """Return the invitation that is ended, named by its `ref`: its link opens nothing any more.
 
     Raises
@@ -114,12 +103,12 @@ def end_invite(store: Store, ref: str, now: datetime) -> Invite:
     AloiError
         No open invitation is so called.
     """
-    invitation = next((one for one in store.people.invites(now) if one.ref == ref), None)
+    invitation = next((one for one in store.people.invites(now) if one.ref == request.ref), None)
     if invitation is None:
         raise AloiError(
             "aloi.not-found",
             kind=Term("the-open-invitation"),
-            name=quoted(ref),
+            name=quoted(request.ref),
             expected=Term("invitation-that-nobody"),
             todo=Term("list-open"),
         )
@@ -127,7 +116,7 @@ def end_invite(store: Store, ref: str, now: datetime) -> Invite:
     return invitation
 
 
-def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
+def rename_source(store: Store, request: RenamePersonRequest) -> Annotator:
     """Return the annotator of imported answers under another pseudonym: an address is no pseudonym.
 
     Raises
@@ -135,7 +124,7 @@ def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
     AloiError
         An unknown name, a person with an account, or a pseudonym that is empty or in use.
     """
-    source = store.people.get(ref)
+    source, pseudonym = store.people.get(request.person), request.pseudonym.strip()
     if not source.is_source:
         raise AloiError(
             "aloi.wrong-kind",
@@ -144,12 +133,12 @@ def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
             expected=Term("a-source-of-imported"),
             todo=Term("choose-a-source"),
         )
-    if not pseudonym.strip():
+    if not pseudonym:
         raise AloiError(
             "aloi.missing", name=Term("the-person"), missing=Term("a-name"), todo=Term("give-a-name")
         )
-    store.people.rename(source.id, pseudonym.strip())
-    return replace(source, pseudonym=pseudonym.strip())
+    store.people.rename(source.id, pseudonym)
+    return replace(source, pseudonym=pseudonym)
 
 
 def hash_token(token: str) -> str:

@@ -35,6 +35,7 @@ sys.path.insert(0, str(ROOT))
 
 from aloi.annotation.model import Status  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.requests.rounds import ReopenRoundRequest  # noqa: E402
 from aloi.workbench.requests.store import BackupRequest  # noqa: E402
 from aloi.workbench.rounds.rounds import set_round_status  # noqa: E402
 from aloi.workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
@@ -129,7 +130,7 @@ def copied(url: str, path: Path) -> tuple[Cost, int]:
         (campaign,) = store.campaigns.list()
         (opened,) = store.campaigns.rounds(campaign.id)
         if opened.status is not Status.OPEN:
-            set_round_status(store, campaign.id, 1, Status.OPEN)
+            set_round_status(store, ReopenRoundRequest(campaign.id, 1))
         with Annotator(url, opened.id) as annotator:
             while len(annotator.answered) < 3:  # they are at work
                 time.sleep(_PAUSE)

@@ -24,6 +24,7 @@ from aloi.corpora.model import (
 from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round
@@ -116,10 +117,10 @@ def _open(
     settings = task(name).default_settings()
     if name == "linking":
         settings |= {"terminology": "signs", "composite": True}
-    campaign = create_campaign(store, name, corpus.id, task_type=name, settings=settings)
+    campaign = create_campaign(store, CampaignRequest(name, corpus.id, task=name, settings=settings))
     guideline = ready_guideline(name, "fr")
     if guideline:
-        add_guideline(store, campaign.id, guideline, "", _now())
+        add_guideline(store, GuidelineRequest(campaign.id, text=guideline), _now())
     ready = {one.id: _SUGGESTED[name](one, chance) for one in bench_items} if name in _SUGGESTED else {}
     if ready:
         store.suggestions.save(campaign.id, "a rule", ready, _now())

@@ -11,6 +11,7 @@ from aloi.corpora.model import Origin, Pair, Sentence
 from aloi.corpora.readers.base import ReadText
 from aloi.storage.store import Store
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round
@@ -63,8 +64,8 @@ def fill(
     pairs = [Pair.of(collection.corpus.id, *sentences[at : at + 2]) for at in range(0, len(sentences) - 1, 2)]
     store.texts.save_sentences(collection.corpus.id, sentences, "whole texts")
     store.texts.add_items([(p, Origin(p.id, "import", {}, None, None, None, None, now)) for p in pairs])
-    campaign = create_campaign(store, "bench", collection.corpus.id)
-    add_guideline(store, campaign.id, ready_guideline("similarity", "fr"), "", now)
+    campaign = create_campaign(store, CampaignRequest("bench", collection.corpus.id))
+    add_guideline(store, GuidelineRequest(campaign.id, text=ready_guideline("similarity", "fr")), now)
     opened = open_round(
         store,
         RoundRequest(

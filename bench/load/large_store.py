@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from aloi.annotation.model import Annotation, Annotator, AssignmentKey, Role, Round, Status
+from aloi.annotation.model import Annotation, Annotator, AssignmentKey, Role, Round
 from aloi.annotation.tasks import task
 from aloi.corpora.model import Candidate, Item, Json, Origin, Pair, Target
 from aloi.corpora.readers import ReadText
@@ -14,8 +14,9 @@ from aloi.storage.store import Store
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round, set_round_status
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -82,12 +83,13 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
     _add(store, items)
     campaign = create_campaign(
         store,
-        "judged substitutes",
-        corpus_id,
-        task_type="judging",
-        settings=task("judging").default_settings(),
+        CampaignRequest(
+            "judged substitutes", corpus_id, task="judging", settings=task("judging").default_settings()
+        ),
     )
-    add_guideline(store, campaign.id, ready_guideline("judging", "fr") or "Jugez.", "", _START)
+    add_guideline(
+        store, GuidelineRequest(campaign.id, text=ready_guideline("judging", "fr") or "Jugez."), _START
+    )
     ids = [one.id for one in items]
     opened = open_round(
         store,
@@ -103,7 +105,7 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
         for judge in chance.sample(list(judges), each)
     ]
     _answer(store, opened, judgements, chance)
-    set_round_status(store, campaign.id, 1, Status.CLOSED)
+    set_round_status(store, CloseRoundRequest(campaign.id, 1))
 
 
 def _similarity(
@@ -115,8 +117,8 @@ def _similarity(
     )
     items = [Pair.of(corpus_id, *sentences[at : at + 2]) for at in range(0, len(sentences) - 1, 2)]
     _add(store, items)
-    campaign = create_campaign(store, name, corpus_id)
-    add_guideline(store, campaign.id, ready_guideline("similarity", "fr"), "", _START)
+    campaign = create_campaign(store, CampaignRequest(name, corpus_id))
+    add_guideline(store, GuidelineRequest(campaign.id, text=ready_guideline("similarity", "fr")), _START)
     ids = [person.id for person in people]
     if under_way:
         return open_round(
@@ -142,7 +144,7 @@ def _similarity(
             ]
         _answer(store, opened, scores, chance)
         if number < _SMALL_ROUNDS:
-            set_round_status(store, campaign.id, number, Status.CLOSED)
+            set_round_status(store, CloseRoundRequest(campaign.id, number))
     return opened
 
 

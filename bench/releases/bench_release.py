@@ -24,11 +24,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from aloi.annotation.model import Annotation, AssignmentKey, Role, Status  # noqa: E402
+from aloi.annotation.model import Annotation, AssignmentKey, Role  # noqa: E402
 from aloi.corpora.model import Origin, Pair  # noqa: E402
 from aloi.corpora.readers import ReadText  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
-from aloi.workbench.requests.rounds import RoundRequest  # noqa: E402
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest  # noqa: E402
+from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest  # noqa: E402
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign  # noqa: E402
 from aloi.workbench.rounds.rounds import open_round, set_round_status  # noqa: E402
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence  # noqa: E402
@@ -51,8 +52,8 @@ def fill(store: Store, items: int, seed: int = 0) -> None:
     store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
     pairs = [Pair.of(corpus.id, *sentences[at : at + 2]) for at in range(0, 2 * items, 2)]
     store.texts.add_items([(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in pairs])
-    campaign = create_campaign(store, "large", corpus.id)
-    add_guideline(store, campaign.id, "Notez.", "", NOW)
+    campaign = create_campaign(store, CampaignRequest("large", corpus.id))
+    add_guideline(store, GuidelineRequest(campaign.id, text="Notez."), NOW)
     names = [one.id for one in people]
     opened = open_round(
         store,
@@ -71,7 +72,7 @@ def fill(store: Store, items: int, seed: int = 0) -> None:
                 Annotation(key, 1, f"event-{number}", {"score": score}, False, "", 4.5, 1, NOW)
             )
     store.answers.import_answers(opened.id, annotations)
-    set_round_status(store, campaign.id, 1, Status.CLOSED)
+    set_round_status(store, CloseRoundRequest(campaign.id, 1))
 
 
 def timed(command_name: str, *words: str) -> tuple[float, float]:

@@ -16,6 +16,7 @@ from typing import TextIO
 from aloi.annotation.model import Role, Round
 from aloi.storage.store import Store
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -83,5 +84,5 @@ def open_round(store: Store, folder: Path, name: str, count: int, *people: str) 
     table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
     about = corpora.About(name, "fr", "Apache-2.0", "written for this test")
     corpus = import_pairs(store, table, about, _NOW).corpus
-    campaign = campaigns.create_campaign(store, name, corpus.id)
+    campaign = campaigns.create_campaign(store, CampaignRequest(name, corpus.id))
     return rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=list(people)))

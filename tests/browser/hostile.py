@@ -29,7 +29,8 @@ from aloi.workbench.demo import filling, materials, people
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
 from aloi.workbench.releases import releases
-from aloi.workbench.requests.corrections import RenameRoundRequest
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
+from aloi.workbench.requests.corrections import InviteRequest, RenameRoundRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 from aloi.workbench.texts.corpora import About, add_whole_texts
@@ -211,7 +212,9 @@ def add_reasons(store: Store, texts: Texts) -> None:
         store.setup.rename_corpus(corpus.id, texts.short(corpus.name))
         store.texts.log_export(corpus.id, texts.short("sts_tsv"), texts.after("A study."), now)
     for role in Role:
-        invite(store, role.value, now, name=texts.short("Guest"), expertise=texts.short("nursing"))
+        invite(
+            store, InviteRequest(role.value, name=texts.short("Guest"), expertise=texts.short("nursing")), now
+        )
 
 
 def open_desks(store: Store, texts: Texts) -> dict[str, str]:
@@ -239,9 +242,9 @@ def open_desks(store: Store, texts: Texts) -> dict[str, str]:
         if kind.takes_terminology:
             settings["terminology"] = terminology.name
         campaign = campaigns.create_campaign(
-            store, f"desk {kind.name}", corpus, task_type=kind.name, settings=settings
+            store, CampaignRequest(f"desk {kind.name}", corpus, task=kind.name, settings=settings)
         )
-        campaigns.add_guideline(store, campaign.id, "\n\n".join(PAYLOADS), "", NOW)
+        campaigns.add_guideline(store, GuidelineRequest(campaign.id, text="\n\n".join(PAYLOADS)), NOW)
         found[kind.name] = rounds.open_round(
             store, RoundRequest(campaign.id, purpose="calibration", annotators=crew)
         ).id

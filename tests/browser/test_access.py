@@ -15,6 +15,7 @@ from aloi.ui import session
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
+from aloi.workbench.requests.corrections import InviteRequest
 from bench.load.large_store import fill_large
 from tests.browser.access import hold, hold_dialog, hold_keyboard
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
@@ -53,7 +54,11 @@ def people(store: Store) -> list[Annotator]:
 
 def doors(site: Site, store: Store, page: Page) -> None:
     """Look at what stands before the pages, the refusal of a wrong password too."""
-    for path in ("signin", f"invite/{invite(store, 'annotator', session.now(), name='Zoe')}", "invite/none"):
+    for path in (
+        "signin",
+        f"invite/{invite(store, InviteRequest('annotator', name='Zoe'), session.now())}",
+        "invite/none",
+    ):
         page.goto(f"{site.address}/{path}")
         hold(page, path)
     page.goto(f"{site.address}/signin")

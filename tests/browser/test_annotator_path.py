@@ -13,6 +13,7 @@ from aloi.annotation.model import Role, Status
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -34,8 +35,10 @@ def fill(store: Store, folder: Path) -> str:
     corpus = import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
-    campaign = campaigns.create_campaign(store, "ages", corpus.id)
-    campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
+    campaign = campaigns.create_campaign(store, CampaignRequest("ages", corpus.id))
+    campaigns.add_guideline(
+        store, GuidelineRequest(campaign.id, text=campaigns.ready_guideline("similarity", "fr")), NOW
+    )
     return rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"], seed=5)).id
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -94,7 +95,7 @@ def test_annotations_made_elsewhere_come_in_once(visitors: Visitors, tmp_path: P
         terminology(store)
         about = About("source", "fr", "CC0", "written for the test")
         corpus = import_mentions(store, tmp_path / "m.annotations.tsv", about, NOW).corpus
-        campaign = create_campaign(store, "link", corpus.id, task_type="linking")
+        campaign = create_campaign(store, CampaignRequest("link", corpus.id, task="linking"))
         for new in (2, 0):
             site.go(page, f"rounds?campaign={campaign.id}")
             opened(page, t("rounds.source"))

@@ -30,6 +30,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.requests.releases import ExportRequest
@@ -123,8 +124,10 @@ def set_up(store: Store, folder: Path) -> tuple[Campaign, Round, Campaign]:
     free = import_pairs(store, path, About("free", "fr", "CC0-1.0", "written"), NOW).corpus
     made: list[tuple[Campaign, Round]] = []
     for corpus, crew in ((ward, ["Ada", "Bea"]), (free, ["Eve"])):
-        campaign = campaigns.create_campaign(store, f"of {corpus.name}", corpus.id)
-        campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
+        campaign = campaigns.create_campaign(store, CampaignRequest(f"of {corpus.name}", corpus.id))
+        campaigns.add_guideline(
+            store, GuidelineRequest(campaign.id, text=campaigns.ready_guideline("similarity", "fr")), NOW
+        )
         opened = rounds.open_round(
             store, RoundRequest(campaign.id, purpose="main", annotators=crew, overlap=len(crew))
         )

@@ -18,6 +18,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
@@ -118,7 +119,9 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
         boss = site.visitor()
         site.sign_in(boss, "boss")
         make_items(site, boss)
-        create_campaign(store, CAMPAIGN, "notes", task_type="classification", preset="icd10_chapters")
+        create_campaign(
+            store, CampaignRequest(CAMPAIGN, "notes", task="classification", preset="icd10_chapters")
+        )
         open_round(store, RoundRequest(CAMPAIGN, purpose="main", annotators=["Ada", "Bea"]))
         for turn, name in enumerate(("Ada", "Bea"), start=1):
             annotate(site, name, turn)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.corrections import (
     ExcludeRequest,
     RenameCampaignRequest,
@@ -112,7 +113,7 @@ def test_names_change_and_what_is_archived_comes_back(visitors: Visitors, tmp_pa
     with staffed_site(visitors, tmp_path) as (site, store):
         scene = answered_scene(store, tmp_path)
         campaign, corpus = scene.campaign.id, scene.campaign.corpus_id
-        create_campaign(store, "other", corpus, settings=scene.campaign.schema.settings)
+        create_campaign(store, CampaignRequest("other", corpus, settings=scene.campaign.schema.settings))
         second = scene.open(items=list(scene.items[2:]), names=("A1", "A2"), overlap=2)
         scene.give(second, {"A1": (None, None, 0, 1, 2, 3), "A2": (None, None, 0, 1, 5, 3)})
         boss = site.visitor()
@@ -205,7 +206,9 @@ def test_texts_come_and_go_and_what_nobody_answered_is_deleted(visitors: Visitor
         other.mkdir()
         (other / "report.txt").write_text("Elle dort.", encoding="utf-8")
         import_corpus(store, other, About("others", "fr", "CC0-1.0", "written for the tests"))
-        create_campaign(store, "spare", corpus.id, task_type="classification", settings=labels("a", "b"))
+        create_campaign(
+            store, CampaignRequest("spare", corpus.id, task="classification", settings=labels("a", "b"))
+        )
         table = tmp_path / "more.tsv"
         table.write_text("id\ttext\nnew\tUn souffle.\n", encoding="utf-8")
         boss = site.visitor()

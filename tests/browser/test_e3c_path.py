@@ -20,6 +20,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.requests.candidates import DrawRequest
+from aloi.workbench.requests.corrections import InviteRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, at, choose, download, fill, make_release, press, start_on_corpus
@@ -74,7 +75,7 @@ def start_campaign(site, page: Page) -> None:
 def invite(site, page: Page, role: str) -> str:
     site.go(page, "people")
     if role != t("app.role_annotator"):
-        choose(page, page.get_by_label(t("people.role")).first, role)
+        choose(page, page.get_by_label(label_of(InviteRequest, "role")).first, role)
     press(page, t("people.do_invite"))
     return page.get_by_test_id("stCode").first.inner_text().strip()
 

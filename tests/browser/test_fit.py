@@ -14,6 +14,7 @@ from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -88,8 +89,8 @@ def open_round_of(store: Store, person: Annotator, name: str, texts: list[str]) 
     made = [(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in items]
     store.texts.add_items(made)
     settings = task(name).default_settings()
-    campaign = create_campaign(store, f"fit {name}", corpus.id, task_type=name, settings=settings)
-    add_guideline(store, campaign.id, "# What is asked\n\nRead.", "", NOW)
+    campaign = create_campaign(store, CampaignRequest(f"fit {name}", corpus.id, task=name, settings=settings))
+    add_guideline(store, GuidelineRequest(campaign.id, text="# What is asked\n\nRead."), NOW)
     return open_round(
         store, RoundRequest(campaign.id, purpose="calibration", annotators=[person.id], guideline=True)
     ).id

@@ -19,6 +19,8 @@ from aloi.ui.language import FOLDER
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
+from aloi.workbench.requests.corrections import InviteRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -87,8 +89,10 @@ def round_id(tmp_path: Path) -> str:
     corpus = import_pairs(store, table, corpora.About("âges", "fr", "Apache-2.0", "nous"), NOW).corpus
     store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     store.people.add("Élise", Role.ANNOTATOR, NOW)
-    campaign = campaigns.create_campaign(store, "âges", corpus.id)
-    campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
+    campaign = campaigns.create_campaign(store, CampaignRequest("âges", corpus.id))
+    campaigns.add_guideline(
+        store, GuidelineRequest(campaign.id, text=campaigns.ready_guideline("similarity", "fr")), NOW
+    )
     opened = rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"], seed=5)).id
     store.close()
     return opened
@@ -98,7 +102,8 @@ def test_from_the_invitation_to_a_finished_round(visitors, tmp_path, round_id):
     with running_site(visitors, tmp_path) as site, language.of_request("fr"):
         store = site.store()
         page = site.visitor()
-        page.goto(f"{site.address}/invite/{invite(store, 'annotator', datetime.now(UTC), person='A1')}")
+        token = invite(store, InviteRequest("annotator", person="A1"), datetime.now(UTC))
+        page.goto(f"{site.address}/invite/{token}")
         expect(page.locator("html")).to_have_attribute("lang", "en")
         page.get_by_role("link", name="Français").click()
         expect(page.locator("html")).to_have_attribute("lang", "fr")

@@ -14,6 +14,7 @@ from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
 from aloi.ui import language
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts.corpora import About, add_corpus, add_whole_texts, make_corpus, segment_corpus
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import settled
@@ -47,7 +48,7 @@ def test_a_grid_gives_its_file_in_a_store_without_restricted_texts_alone(
         text = ReadText("1", "Elle dort bien. " * 301, {}, "1")  # a shorter table is no grid
         corpus, documents = make_corpus([text], About("notes", "fr", "CC0", "written"))
         add_corpus(store, corpus, documents)
-        segment_corpus(store, corpus.id)
+        segment_corpus(store, SegmentRequest(corpus.id))
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
         assert set(language.NAMES) == {"en", "fr"}

@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import expect
 
-from aloi.annotation.model import Role, Status
+from aloi.annotation.model import Role
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import CloseRoundRequest
 from aloi.workbench.rounds.rounds import set_round_status
 from tests.browser.site import PASSWORD, running_site
 from tests.browser.steps import press, settled
@@ -74,6 +75,6 @@ def test_items_are_scrolled_filtered_opened_and_put_into_a_round(visitors, tmp_p
         expect(steps).to_contain_text(f"{t('app.round_name', number=2)} {t('app.open')}")
         with closing(site.store()) as after:
             for number in (1, 2):
-                set_round_status(after, scene.campaign.id, number, Status.CLOSED)
+                set_round_status(after, CloseRoundRequest(scene.campaign.id, number))
         page.clock.fast_forward(31_000)
         expect(steps).to_contain_text(f"{t('app.round_name', number=2)} {t('app.closed')}")

@@ -17,6 +17,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.candidates.substitutes import candidates_of_table
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
@@ -51,7 +52,7 @@ def build(store: Store, folder: Path) -> None:
         store, folder / "targets.tsv", About("lexical", "fr", "CC0", "written"), NOW
     ).corpus
     candidates_of_table(store, corpus.id, folder / "words.tsv", NOW)
-    create_campaign(store, "judge", corpus.id, task_type="judging")
+    create_campaign(store, CampaignRequest("judge", corpus.id, task="judging"))
     open_round(store, RoundRequest("judge", purpose="main", annotators=["Ada", "Bea"]))
 
 

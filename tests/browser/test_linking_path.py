@@ -21,6 +21,7 @@ from aloi.ui.texts import t
 from aloi.workbench.agreement.position_bias import position_bias
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -86,7 +87,7 @@ def build(store: Store, folder: Path) -> None:
     ]
     store.terminologies.add(Terminology.of("signs", "CC0", "written"), names, NOW)
     settings = {"candidates": 3, "order": "shuffled"}
-    create_campaign(store, "link", corpus.id, task_type="linking", settings=settings)
+    create_campaign(store, CampaignRequest("link", corpus.id, task="linking", settings=settings))
     open_round(store, RoundRequest("link", purpose="main", annotators=["Ada", "Bea"]))
 
 

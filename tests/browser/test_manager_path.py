@@ -15,6 +15,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.demo.people import Simulated, answer_round
 from aloi.workbench.models.runs import done_runs, runs_folder
+from aloi.workbench.requests.campaigns import GuidelineRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import (
@@ -104,8 +105,8 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
         expect(page.get_by_text("Krippendorff").first).to_be_visible(timeout=WORK)
         site.go(page, "rounds")
         follow(page, t("rounds.next_guideline_do"))
-        fill(page, t("campaigns.why"), "Signs of one organ were scored apart.")
-        fill(page, t("campaigns.text"), "# Degrees\n\nSigns of one organ share the degree 3.")
+        fill(page, label_of(GuidelineRequest, "why"), "Signs of one organ were scored apart.")
+        fill(page, label_of(GuidelineRequest, "text"), "# Degrees\n\nSigns of one organ share the degree 3.")
         press(page, t("campaigns.save"))
         expect(page.get_by_text(t("campaigns.saved", version=2))).to_be_visible()
 

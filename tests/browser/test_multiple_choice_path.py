@@ -19,6 +19,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
@@ -48,7 +49,7 @@ def prepare(store: Store, folder: Path) -> None:
     lines = ({"question": one, "options": OPTIONS} for one in QUESTIONS)
     path.write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
     corpus = import_questions(store, path, About("exam", "fr", "CC0", "written"), NOW).corpus
-    create_campaign(store, "exam", corpus.id, task_type="multiple_choice")
+    create_campaign(store, CampaignRequest("exam", corpus.id, task="multiple_choice"))
     open_round(store, RoundRequest("exam", purpose="main", annotators=["Ada", "Bea"]))
 
 

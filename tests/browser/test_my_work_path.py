@@ -7,12 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from aloi.annotation.model import Role, Status
+from aloi.annotation.model import Role
 from aloi.storage.store import Store
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.rounds import OutcomeRequest, RoundRequest
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, OutcomeRequest, RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -42,9 +43,9 @@ def second(store, tmp_path):
     corpus = import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), now).corpus
     ada = store.people.add("Ada", Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.ADMINISTRATOR, now, password_hash=hash_password(PASSWORD), pseudonym="M1")
-    campaign = campaigns.create_campaign(store, "ages", corpus.id)
+    campaign = campaigns.create_campaign(store, CampaignRequest("ages", corpus.id))
     for text, why, items in ((FIRST, "", 1), (SECOND, "It was read in two ways.", 12)):
-        campaigns.add_guideline(store, campaign.id, text, why, now)
+        campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=text, why=why), now)
         due = now.date() - timedelta(days=2)
         opened = rounds.open_round(
             store,
@@ -58,7 +59,7 @@ def second(store, tmp_path):
                 held.key, "first-answer", {"score": 3}, seconds=5.0, flag=False, comment="", shown={},
                 guideline_version=1, now=now - timedelta(days=9),
             )  # fmt: skip
-            rounds.set_round_status(store, campaign.id, 1, Status.CLOSED)
+            rounds.set_round_status(store, CloseRoundRequest(campaign.id, 1))
     return opened
 
 
@@ -111,7 +112,7 @@ def test_a_guideline_at_hand_and_ones_own_work(visitors, tmp_path, store, second
             store, second.campaign_id, 1, store.campaigns.rounds(second.campaign_id)[0].item_ids[0],
             {"score": 2}, why, ("M1",), datetime.now(UTC),
         )  # fmt: skip
-        rounds.set_round_status(store, second.campaign_id, 2, Status.CLOSED)
+        rounds.set_round_status(store, CloseRoundRequest(second.campaign_id, 2))
         adjudicating.decide(
             store, second.campaign_id, 2, decided.key.item_id, decided.value, why, ("M1",), datetime.now(UTC)
         )

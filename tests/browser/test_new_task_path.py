@@ -22,6 +22,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export, formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
@@ -68,8 +69,8 @@ def prepare(store: Store, folder: Path) -> None:
             (folder / "texts" / f"{side}-{n}.txt").write_text(written.format(n=n), encoding="utf-8")
     corpus = import_corpus(store, folder / "texts", About("notes", "en", "CC0", "written")).corpus
     make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
-    create_campaign(store, "lean", corpus.id, task_type="leaning")
-    add_guideline(store, "lean", ready_guideline("leaning", "fr"), "", NOW)
+    create_campaign(store, CampaignRequest("lean", corpus.id, task="leaning"))
+    add_guideline(store, GuidelineRequest("lean", text=ready_guideline("leaning", "fr")), NOW)
     kept = [one for one in store.texts.corpus_items(corpus.id) if f"case {BROUGHT}." not in one.texts[0]]
     lines = [f"{one.id}\t{name}\t{side_of(one.texts[0])}" for one in kept for name in ("Ada", "Bea")]
     (folder / "answers.tsv").write_text("\n".join(["item_id\tannotator\tvalue", *lines]) + "\n", "utf-8")

@@ -14,6 +14,7 @@ from aloi.agreement.result import SCHEMA
 from aloi.annotation.model import AssignmentKey
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.sources import ROOT
@@ -138,7 +139,9 @@ def test_rounds_and_what_tells_the_views_of_operations_apart(scene: Scene) -> No
         "score:interval",
         "score:nominal",
     }
-    made = campaigns.create_campaign(store, "simple", store.texts.corpora()[0].id, task_type="operations")
+    made = campaigns.create_campaign(
+        store, CampaignRequest("simple", store.texts.corpora()[0].id, task="operations")
+    )
     opened = rounds.open_round(store, RoundRequest(made.id, purpose="calibration", annotators=["A1", "A2"]))
     for name, label in (("A1", "delmod"), ("A2", "deloth")):
         for item in scene.items:

@@ -22,7 +22,7 @@ from aloi.workbench.people import add_person
 from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.corrections import ExcludeRequest
+from aloi.workbench.requests.corrections import ExcludeRequest, PersonRequest
 from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
@@ -35,7 +35,7 @@ SUFFIXES = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")
 @pytest.fixture
 def opened(store: Store) -> dict[str, Opened]:
     """A round of every task, four items of which three people answered, not all alike."""
-    team = [add_person(store, f"Person {n}", "annotator", NOW) for n in range(3)]
+    team = [add_person(store, PersonRequest(f"Person {n}", "annotator"), NOW) for n in range(3)]
     found = open_rounds(store, team, items=4)
     answer_differently(store, team, found.values())
     return found

@@ -25,6 +25,7 @@ from aloi.modeling.rankers import NAMES, Ranker, ranker
 from aloi.storage.store import Store
 from aloi.workbench.candidates.pairs import MineSpec, draw_sample, mine, mine_corpus, spec_of
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.modeling import tiny
 from tests.workbench.scene import NOW
@@ -52,7 +53,7 @@ def ward(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store
         said = [f"Le patient {number % 3} a {finding}." for finding in FINDINGS]
         (folder / f"{number}.txt").write_text(" ".join(said), encoding="utf-8")
     corpus = import_corpus(store, folder, About("ward", "fr", "CC0", "invented")).corpus
-    segment_corpus(store, corpus.id)
+    segment_corpus(store, SegmentRequest(corpus.id))
     return store
 
 

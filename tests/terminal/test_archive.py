@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.corrections import PersonRequest
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
 
@@ -27,7 +28,7 @@ def answered(result: Result) -> Any:
 
 
 def test_a_campaign_goes_from_one_store_to_another_by_two_commands(store: Store, tmp_path: Path) -> None:
-    team = [add_person(store, f"Person {n}", "annotator", NOW) for n in range(2)]
+    team = [add_person(store, PersonRequest(f"Person {n}", "annotator"), NOW) for n in range(2)]
     answer_differently(store, team, open_rounds(store, team, ["linking"]).values())
     here, there, path = tmp_path / "aloi.db", tmp_path / "there.db", tmp_path / "linking.zip"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.storage.store import Store
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.terminal.conftest import Run
@@ -23,7 +24,7 @@ def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refu
     assert (done["items"], done["names"], done["concepts"]) == (6, 14, 8)
     assert "No ranker is called" in refused("linking", "candidates", "link", "--ranker", "x", *here)
     assert "The campaign 'other' does not exist" in refused("linking", "bias", "other", *here)
-    add_person(store, "A", "annotator", NOW, pseudonym="A")
+    add_person(store, PersonRequest("A", "annotator", pseudonym="A"), NOW)
     opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A"]))
     key = AssignmentKey(opened.id, mentions["fièvre"].id, store.people.get("A").id, 1)
     shown = {"candidates": ["X8", "X1"], "ranks": [2, 1], "made_by": done["made_by"], "searched": []}
@@ -79,7 +80,7 @@ def test_another_terminology_is_named_with_a_table_of_concepts(told: Run, refuse
     store = Store.open(url)
     _, mentions = linking_campaign(store, folder)
     other_terminology(store)
-    ada = add_person(store, "A", "annotator", NOW, pseudonym="A").id
+    ada = add_person(store, PersonRequest("A", "annotator", pseudonym="A"), NOW).id
     opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A"]))
     for name, concept in (("fièvre", "X1"), ("maux de tête", "X2")):
         key = AssignmentKey(opened.id, mentions[name].id, ada, 1)

@@ -8,13 +8,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from aloi.annotation.model import Annotator, Role, Status
+from aloi.annotation.model import Annotator, Role
 from aloi.storage.store import Store
 from aloi.ui import language
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answering
 from aloi.workbench.people import add_person
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.corrections import PersonRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
 from aloi.workbench.rounds.rounds import open_round, set_round_status
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
@@ -203,7 +204,7 @@ def test_choosing_to_adjudicate_another_changes_the_address(
 
 
 def test_a_round_that_is_not_there_or_not_ones_own_says_so(site: Store, opened: dict[str, Opened]) -> None:
-    add_person(site, "Third", "annotator", NOW, pseudonym="A3")
+    add_person(site, PersonRequest("Third", "annotator", pseudonym="A3"), NOW)
     foreign = open_round(
         site,
         RoundRequest(
@@ -230,7 +231,7 @@ def test_a_closed_round_of_ones_own_is_shown_where_the_address_names_it(
     site: Store, opened: dict[str, Opened]
 ) -> None:
     one = opened["operations"]
-    set_round_status(site, one.campaign.id, one.round.number, Status.CLOSED)
+    set_round_status(site, CloseRoundRequest(one.campaign.id, one.round.number))
     at = open_page(site, "annotate", "A1", round=one.round.id)
     assert t("annotate.closed", campaign="operations", round=1) in said(at)
     assert not at.warning

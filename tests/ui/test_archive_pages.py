@@ -7,6 +7,7 @@ from pathlib import Path
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.store.check import check
 from tests.ui.pages import open_page, press, said
 from tests.workbench.desks import answer_differently, open_rounds
@@ -14,7 +15,7 @@ from tests.workbench.scene import NOW
 
 
 def test_a_campaign_is_archived_and_comes_in_once_more_as_a_copy(site: Store, tmp_path: Path) -> None:
-    team = [add_person(site, f"Person {n}", "annotator", NOW) for n in range(2)]
+    team = [add_person(site, PersonRequest(f"Person {n}", "annotator"), NOW) for n in range(2)]
     opened = open_rounds(site, team, ["classification"])["classification"]
     answer_differently(site, team, [opened])
     at = open_page(site, "campaigns", campaign=opened.campaign.id)

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from aloi.annotation.model import Annotator, Role
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -81,7 +82,7 @@ def test_a_decision_begun_in_one_round_is_not_taken_over_by_another_on_the_same_
 ) -> None:
     first = open_rounds(site, people, ("similarity",), items=1)["similarity"]
     campaign = create_campaign(
-        site, "again", first.campaign.corpus_id, settings=first.campaign.schema.settings
+        site, CampaignRequest("again", first.campaign.corpus_id, settings=first.campaign.schema.settings)
     )
     second = open_round(
         site, RoundRequest(campaign.id, purpose="calibration", annotators=[one.id for one in people])

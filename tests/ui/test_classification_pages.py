@@ -13,6 +13,7 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
@@ -42,7 +43,7 @@ def answered(store: Store, folder: Path, most: int) -> None:
     """Make a campaign whose two annotators differ on one of three texts."""
     settings = labels_settings(LABELS, question="Which?", least=0, most=most)
     corpus = store.texts.corpora()[0]
-    create_campaign(store, "codes", corpus.id, task_type="classification", settings=settings)
+    create_campaign(store, CampaignRequest("codes", corpus.id, task="classification", settings=settings))
     open_round(store, RoundRequest("codes", purpose="main", annotators=["A1", "A2"]))
     items = store.texts.corpus_items(corpus.id)
     given = {"Elle tousse.": ("R05", "R05"), "Il a de la fièvre.": ("R50.9", "R50.9")}

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from aloi.annotation.model import Campaign, Role, Status
+from aloi.annotation.model import Campaign, Role
 from aloi.annotation.tasks import task
 from aloi.corpora.readers import ReadText, write_table
 from aloi.storage.answers.late_answers import AnswerLate
@@ -20,7 +20,9 @@ from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t
 from aloi.workbench import home
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.campaigns import CampaignRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, DueRequest, RoundRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round, set_due, set_round_status
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
@@ -46,17 +48,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     people = [store.people.add(n, Role.ANNOTATOR, NOW, password_hash="x", pseudonym=n) for n in ("A1", "A2")]
     opened = open_rounds(store, people, NAMES, items=1)
     answer_differently(store, people, [opened[one] for one in ("operations", "substitution", "judging")])
-    set_due(store, opened["spans"].campaign.id, 1, date(2026, 3, 1))  # over, and nothing is answered
+    set_due(
+        store, DueRequest(opened["spans"].campaign.id, 1, date(2026, 3, 1))
+    )  # over, and nothing is answered
     again(store, opened["operations"], people, "calibration")
     answer_differently(store, people, [again(store, opened["judging"], people, "main")])
     late(store, opened["linking"], people[0].id)
-    create_campaign(store, "none yet", opened["spans"].campaign.corpus_id, task_type="spans")
+    create_campaign(store, CampaignRequest("none yet", opened["spans"].campaign.corpus_id, task="spans"))
     for name in ("texts", "sentences"):
         about = About(f"only {name}", "fr", "CC0", "written for the tests")
         corpus, documents = make_corpus([ReadText(name, f"Le {name} dort.", {}, name)], about)
         add_corpus(store, corpus, documents)
         if name == "sentences":
-            segment_corpus(store, corpus.id)
+            segment_corpus(store, SegmentRequest(corpus.id))
     write_table(folder / "p.tsv", ("left", "right"), [{"left": "Il dort.", "right": "Elle dort."}])
     import_pairs(store, folder / "p.tsv", About("only pairs", "fr", "CC0", "written for the tests"), NOW)
     let_adjudicate(store)
@@ -89,7 +93,7 @@ def again(store: Store, opened: Opened, people: list, purpose: str) -> Opened:
 
 def late(store: Store, opened: Opened, person: str) -> None:
     """Close a round, and answer an item of it."""
-    set_round_status(store, opened.campaign.id, 1, Status.CLOSED)
+    set_round_status(store, CloseRoundRequest(opened.campaign.id, 1))
     every = store.answers.assignments(opened.round.id)
     waiting = next(one for one in every if one.key.annotator_id == person)
     with pytest.raises(AnswerLate):

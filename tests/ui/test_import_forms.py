@@ -12,6 +12,7 @@ from aloi.annotation.tasks import task
 from aloi.storage.store import Store
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -76,7 +77,7 @@ def test_concepts_that_the_source_gives_become_answers_once(site: Store, tmp_pat
     terminology(site)
     about = About("source", "fr", "CC0", "written for the test")
     corpus = import_mentions(site, tmp_path / "m.annotations.tsv", about, NOW).corpus
-    campaign = create_campaign(site, "gold", corpus.id, task_type="linking")
+    campaign = create_campaign(site, CampaignRequest("gold", corpus.id, task="linking"))
     at = open_page(site, "rounds", campaign=campaign.id)
     at.text_input(key="rounds:source:annotator").set_value("printed").run()
     at.button(key="rounds:source:do").click().run()
@@ -206,7 +207,7 @@ def test_of_several_questions_and_texts_one_is_chosen(site: Store, tmp_path: Pat
 def test_a_source_called_by_an_address_is_renamed_on_the_page_of_people(site: Store) -> None:
     site.people.add_sources(["alice@exemple.invalid"], NOW, "")
     at = open_page(site, "people")
-    at.text_input(key="people:pseudonym").set_value("L1")
+    at.text_input(key="people:rename:pseudonym").set_value("L1")
     press(at, t("people.do_rename"))
     assert not at.error
     assert [one.pseudonym for one in site.people.list() if one.is_source] == ["L1"]

@@ -11,6 +11,7 @@ from aloi.annotation.model import Role
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.rounds import campaigns
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
@@ -98,7 +99,7 @@ def test_candidates_open_at_what_the_campaign_asks_about(
     site: Store, tmp_path: Path, kind: str, part: str
 ) -> None:
     scene = make_scene(site, tmp_path)
-    campaign = campaigns.create_campaign(site, "other", scene.campaign.corpus_id, task_type=kind)
+    campaign = campaigns.create_campaign(site, CampaignRequest("other", scene.campaign.corpus_id, task=kind))
     count = site.texts.counts(scene.campaign.corpus_id).items
     at = open_page(site, "candidates", campaign=campaign.id)
     assert opened(at) == t(part, count=count)

@@ -15,6 +15,7 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.requests.candidates import TargetsRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.ui.pages import desk_shown, open_page, tables
 from tests.workbench.brought import import_judgements, import_targets
@@ -90,7 +91,7 @@ def test_proposed_targets_are_looked_at_and_stored(
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
     corpus = import_corpus(filled, tmp_path / "texts", About("a doors", "fr", "CC0", "written")).corpus
-    segment_corpus(filled, corpus.id)
+    segment_corpus(filled, SegmentRequest(corpus.id))
     folder = tmp_path / "mining"
     folder.mkdir(parents=True)
     (folder / "d.tsv").write_text("lemma\tsynonym\nporte\tverbe\n", encoding="utf-8")

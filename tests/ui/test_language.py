@@ -23,6 +23,7 @@ from aloi.ui.server import app as server
 from aloi.ui.texts import t, worded_for
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
+from aloi.workbench.requests.corrections import InviteRequest
 from tests.ui.pages import open_page
 
 PASSWORD = "correct horse battery"
@@ -135,7 +136,7 @@ def test_a_language_chosen_on_the_way_in_is_the_persons(client: TestClient, stor
 def test_an_invited_person_keeps_the_language_of_their_invitation(
     client: TestClient, store: Store, now: datetime, ada: str
 ):
-    address = f"/invite/{invite(store, Role.ANNOTATOR, session.now())}?language=fr"
+    address = f"/invite/{invite(store, InviteRequest(Role.ANNOTATOR), session.now())}?language=fr"
     page = client.get(address)
     assert in_french("app.role_annotator").lower() in page.text.lower()
     token = page.text.split('name="form_token" value="')[1].split('"')[0]

@@ -21,7 +21,7 @@ from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.people import add_person
 from aloi.workbench.requests.campaigns import CandidatesRequest
-from aloi.workbench.requests.corrections import ExcludeRequest
+from aloi.workbench.requests.corrections import ExcludeRequest, PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
@@ -46,7 +46,7 @@ def mentions(store: Store) -> dict[str, Mention]:
 def answer_all(store: Store, given: dict[str, dict[str, list[str]]]) -> None:
     """Open a round and store answers by annotator and mention, "no concept" where none is told."""
     for name in given:
-        add_person(store, name, "annotator", NOW, pseudonym=name)
+        add_person(store, PersonRequest(name, "annotator", pseudonym=name), NOW)
     opened = open_round(store, RoundRequest("link", purpose="main", annotators=list(given)))
     for name, answers in given.items():
         for mention, item in mentions(store).items():
@@ -143,7 +143,7 @@ def test_another_terminology_comes_into_force_and_the_first_back(filled: Store, 
 
 def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(filled: Store) -> None:
     make_candidates(filled, CandidatesRequest("link", top=4), NOW)
-    add_person(filled, "A", "annotator", NOW, pseudonym="A")
+    add_person(filled, PersonRequest("A", "annotator", pseudonym="A"), NOW)
     opened = open_round(filled, RoundRequest("link", purpose="main", annotators=["A"]))
     desk = answering.desk(filled, opened.id)
     screen = answering.screen(filled, desk, filled.people.get("A").id, NOW, 60)

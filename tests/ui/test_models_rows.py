@@ -16,6 +16,7 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -65,7 +66,7 @@ def released(store: Store, folder: Path) -> str:
     corpus = import_corpus(store, folder / "texts", About("notes", "fr", "CC0", "written")).corpus
     make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
     settings = labels_settings("heart\tHeart\nlung\tLung\n", question="Which?", least=1, most=1)
-    create_campaign(store, "organs", corpus.id, task_type="classification", settings=settings)
+    create_campaign(store, CampaignRequest("organs", corpus.id, task="classification", settings=settings))
     open_round(store, RoundRequest("organs", purpose="main", annotators=["A1", "A2"]))
     lines = [
         f"{item.id}\t{name}\t{labels[item.texts[0]]}"

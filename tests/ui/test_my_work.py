@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from aloi.annotation.model import Role, SkipReason, Status
+from aloi.annotation.model import Role, SkipReason
 from aloi.ui import session
 from aloi.ui.shared.cards import due_words
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
-from aloi.workbench.requests.rounds import OutcomeRequest
+from aloi.workbench.requests.campaigns import GuidelineRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, DueRequest, OutcomeRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.scene import NOW, make_scene
@@ -28,8 +29,8 @@ def test_a_person_sees_their_own_work_and_what_became_of_it(site, tmp_path):
     site.answers.mark(scene.key(one, 0, "A1"), comment="two doses")
     site.answers.skip(scene.key(one, 5, "A1"), "skip-0005", SkipReason.BROKEN, "broken off", now=NOW)
     today = session.now().date()
-    rounds.set_due(site, scene.campaign.id, 1, today - timedelta(days=3))
-    rounds.set_shows_outcome(site, scene.campaign.id, 1, True)
+    rounds.set_due(site, DueRequest(scene.campaign.id, 1, today - timedelta(days=3)))
+    rounds.set_shows_outcome(site, OutcomeRequest(scene.campaign.id, 1, True))
     name = t("my_work.round", campaign="closeness", number=1)
 
     shown = said(open_page(site, "my_work", "A1"))
@@ -47,7 +48,7 @@ def test_a_person_sees_their_own_work_and_what_became_of_it(site, tmp_path):
     adjudicating.decide(
         site, scene.campaign.id, 1, scene.items[1], {"score": 0}, "Nothing alike.", ("A2",), NOW
     )
-    rounds.set_round_status(site, scene.campaign.id, 1, Status.CLOSED)
+    rounds.set_round_status(site, CloseRoundRequest(scene.campaign.id, 1))
     at = open_page(site, "my_work", "A1")
     shown = said(at)
     assert t("my_work.outcome_counts", total=2, same=1, different=1) in shown
@@ -88,7 +89,7 @@ def test_the_desk_tells_of_a_new_guideline_and_stays_pinned(site, tmp_path):
         ("# Guide\n\nA dose is a detail.", ""),
         ("# Guide\n\nA dose is decisive.", "Read in two ways."),
     ):
-        campaigns.add_guideline(site, scene.campaign.id, text, why, NOW)
+        campaigns.add_guideline(site, GuidelineRequest(scene.campaign.id, text=text, why=why), NOW)
         one = scene.open(items=scene.items[len(site.campaigns.rounds(scene.campaign.id)) :][:1])
         if not why:
             scene.give(one, {"A1": [3]})

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import Status, StopRule
+from aloi.annotation.model import StopRule
 from aloi.storage.store import Store
 from aloi.ui.shared import charts
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import CloseRoundRequest
 from aloi.workbench.rounds import rounds
 from tests.ui.pages import open_page, press, said, tables
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -33,7 +34,7 @@ def test_a_closed_round_says_with_how_many_planned_answers(scene: Scene) -> None
     rule = StopRule("krippendorff_alpha", "ordinal", 0.9)
     one = scene.open(purpose="calibration", names=("A1", "A2", "A3"), stop_rule=rule)
     scene.give(one, {"A1": SAME, "A2": (5, 1, 2, 3, None, None)})
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     shown = said(open_page(scene.store, "overview"))
     assert t("overview.closed_with", number=1, done=10, planned=18) in shown
     [verdict] = re.findall(t("overview.rule_not_met", threshold="0.9", bound="(.*)"), shown)

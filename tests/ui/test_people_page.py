@@ -7,6 +7,7 @@ from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.texts import t
 from aloi.workbench import people
+from aloi.workbench.requests.corrections import InviteRequest
 from tests.ui.pages import open_page, plain, press, said
 
 
@@ -14,7 +15,7 @@ def test_open_invitations_are_listed_and_ended(site: Store) -> None:
     at = open_page(site, "people")
     assert t("people.invites", count=1) not in [one.label for one in at.expander]
     site.people.add("Ada", Role.ANNOTATOR, session.now(), pseudonym="A1")
-    people.invite(site, "annotator", session.now(), person="A1")
+    people.invite(site, InviteRequest("annotator", person="A1"), session.now())
     at.text_input[0].set_value("Zoe <b>")
     press(at, t("people.do_invite"))
     assert len(at.code) == 1
@@ -29,7 +30,10 @@ def test_open_invitations_are_listed_and_ended(site: Store) -> None:
 
 
 def test_ending_one_that_was_taken_up_meanwhile_ends_no_other(site: Store) -> None:
-    tokens = {name: people.invite(site, "annotator", session.now(), name=name) for name in ("Bo", "Cy")}
+    tokens = {
+        name: people.invite(site, InviteRequest("annotator", name=name), session.now())
+        for name in ("Bo", "Cy")
+    }
     at = open_page(site, "people")
     [bo] = [one for one in site.people.invites(session.now()) if one.name == "Bo"]
     site.people.accept_invite(people.hash_token(tokens["Bo"]), "Bo", "hash", session.now())

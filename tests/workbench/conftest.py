@@ -11,6 +11,7 @@ import pytest
 from aloi.corpora.model import Corpus
 from aloi.storage.store import Store
 from aloi.storage.tables import metadata
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts import corpora
 
 TEXTS = {
@@ -62,7 +63,7 @@ def about() -> corpora.About:
 def corpus(store: Store, texts: Path, about: corpora.About) -> Corpus:
     """Return the invented corpus, stored and split into its eight sentences."""
     imported = corpora.import_corpus(store, texts, about).corpus
-    assert corpora.segment_corpus(store, imported.id).sentences == 8
+    assert corpora.segment_corpus(store, SegmentRequest(imported.id)).sentences == 8
     return imported
 
 

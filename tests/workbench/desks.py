@@ -23,6 +23,7 @@ from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -51,7 +52,7 @@ def open_rounds(
     for name in tasks:
         corpus_id = _corpus(store, name, items)
         campaign = create_campaign(
-            store, name, corpus_id, task_type=name, settings=task(name).default_settings()
+            store, CampaignRequest(name, corpus_id, task=name, settings=task(name).default_settings())
         )
         one = open_round(
             store, RoundRequest(campaign.id, purpose="calibration", annotators=[each.id for each in people])

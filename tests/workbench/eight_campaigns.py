@@ -10,6 +10,7 @@ from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
 from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.corrections import ExcludeRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -74,8 +75,10 @@ def _campaign(
     write_table(table, ("id", "left", "right"), rows)
     about = corpora.About(f"corpus {word}", "fr", "CC0-1.0", f"source {word}")
     corpus = import_pairs(mine, table, about, NOW).corpus
-    campaign = campaigns.create_campaign(mine, f"campaign {word}", corpus.id, settings=PLAIN)
-    campaigns.add_guideline(mine, campaign.id, f"guideline {word}", f"why {word}", NOW)
+    campaign = campaigns.create_campaign(mine, CampaignRequest(f"campaign {word}", corpus.id, settings=PLAIN))
+    campaigns.add_guideline(
+        mine, GuidelineRequest(campaign.id, text=f"guideline {word}", why=f"why {word}"), NOW
+    )
     workers = [
         store.people.add(f"Person {word} {n}", Role.ANNOTATOR, NOW, pseudonym=f"P{word}{n}") for n in (1, 2)
     ]

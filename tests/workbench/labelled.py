@@ -16,8 +16,9 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.releases import gold
-from aloi.workbench.requests.campaigns import SchemaRequest
+from aloi.workbench.requests.campaigns import CampaignRequest, SchemaRequest
 from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
@@ -85,9 +86,12 @@ def make_labelled(store: Store, folder: Path) -> Labelled:
     corpus = corpora.import_corpus(store, folder, about).corpus
     make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
     for number in (1, 2):
-        people.add_person(store, f"Person {number}", "annotator", NOW)
+        people.add_person(store, PersonRequest(f"Person {number}", "annotator"), NOW)
     made = campaigns.create_campaign(
-        store, "signs", corpus.id, task_type="classification", settings=labels("cough", "noise", "other")
+        store,
+        CampaignRequest(
+            "signs", corpus.id, task="classification", settings=labels("cough", "noise", "other")
+        ),
     )
     opened = rounds.open_round(
         store, RoundRequest(made.id, purpose="main", annotators=["A1", "A2"], overlap=2)

@@ -9,6 +9,7 @@ from aloi.annotation.model import Campaign
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_mentions
@@ -75,6 +76,8 @@ def linking_campaign(store: Store, folder: Path, **settings: Json) -> tuple[Camp
     about = About("notes", "fr", "CC0", "invented")
     done = import_mentions(store, mentions_file(folder), about, NOW, reader="bigbio")
     terminology(store)
-    campaign = create_campaign(store, "link", done.corpus.id, task_type="linking", settings=settings or None)
+    campaign = create_campaign(
+        store, CampaignRequest("link", done.corpus.id, task="linking", settings=settings or None)
+    )
     found = {one.mention: one for one in store.texts.corpus_items(done.corpus.id) if isinstance(one, Mention)}
     return campaign, {name: found[name] for each in MENTIONS.values() for name in each}

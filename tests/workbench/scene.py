@@ -13,6 +13,8 @@ from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.demo.people import add_adjudicators
+from aloi.workbench.requests.campaigns import CampaignRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -104,9 +106,10 @@ def make_scene(
     corpus = import_pairs(store, path, about, NOW).corpus
     by_texts = {item.texts: item.id for item in store.texts.corpus_items(corpus.id)}
     names = tuple(
-        people.add_person(store, f"Person {n}", "annotator", NOW).pseudonym for n in range(1, people_ + 1)
+        people.add_person(store, PersonRequest(f"Person {n}", "annotator"), NOW).pseudonym
+        for n in range(1, people_ + 1)
     )
-    campaign = campaigns.create_campaign(store, "closeness", corpus.id, settings=PLAIN)
+    campaign = campaigns.create_campaign(store, CampaignRequest("closeness", corpus.id, settings=PLAIN))
     return Scene(store, campaign, tuple(by_texts[one] for one in texts), names, folder)
 
 

@@ -14,7 +14,9 @@ from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -38,7 +40,7 @@ def make(store: Store, settings: dict[str, Json] | None = None, name: str = "mar
     add_corpus(store, corpus, documents)
     store.texts.save_sentences(corpus.id, [whole_sentence(one) for one in documents], WHOLE_TEXTS)
     make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
-    return create_campaign(store, name, corpus.id, task_type="spans", settings=settings)
+    return create_campaign(store, CampaignRequest(name, corpus.id, task="spans", settings=settings))
 
 
 def spans_in(text: str, marked: Marked) -> list[LabelledSpan]:
@@ -63,7 +65,7 @@ def answer_all(
     store: Store, campaign: Campaign, answers: Mapping[str, Mapping[str, Marked]], now: datetime = NOW
 ) -> None:
     """Open a round and answer it as told: by person, by text; a text not named has nothing to mark."""
-    people = [add_person(store, name, "annotator", now, pseudonym=name) for name in answers]
+    people = [add_person(store, PersonRequest(name, "annotator", pseudonym=name), now) for name in answers]
     opened = open_round(
         store,
         RoundRequest(

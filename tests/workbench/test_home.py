@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Status
 from aloi.storage.store import Store
 from aloi.workbench import home, people
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.campaigns import ProposeRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, DueRequest
 from aloi.workbench.rounds import cleaning, rounds
 from tests.workbench.scene import NOW, Scene, let_adjudicate, make_scene
 from tests.workbench.word_campaign import make_words
@@ -33,14 +35,14 @@ def told(store: Store, name: str) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def staff(scene: Scene) -> None:
-    people.add_person(scene.store, "Boss", "administrator", NOW)
-    people.add_person(scene.store, "Judge", "adjudicator", NOW)
+    people.add_person(scene.store, PersonRequest("Boss", "administrator"), NOW)
+    people.add_person(scene.store, PersonRequest("Judge", "adjudicator"), NOW)
     let_adjudicate(scene.store)
 
 
 def test_an_empty_store_asks_a_manager_for_a_campaign_and_others_for_nothing(store: Store) -> None:
     for role in ("manager", "adjudicator", "annotator"):
-        people.add_person(store, role, role, NOW)
+        people.add_person(store, PersonRequest(role, role), NOW)
     assert told(store, "manager") == [("start_here", "start", {})]
     assert told(store, "adjudicator") == []
     assert told(store, "annotator") == []
@@ -62,7 +64,7 @@ def test_annotators_see_what_waits_for_them_alone(scene: Scene) -> None:
     assert told(scene.store, "A3") == []
     assert told(scene.store, "Judge") == []
     assert told(scene.store, "Boss") == [("round_under_way", "rounds", {**values, "count": 10})]
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     assert told(scene.store, "A1") == []
 
 
@@ -132,7 +134,7 @@ def test_own_rounds_stand_by_their_day(scene: Scene) -> None:
         (scene.items[4:], date(2026, 4, 2)),
     ):
         made = scene.open(items=items, names=("A1",))
-        rounds.set_due(scene.store, "closeness", made.number, due)
+        rounds.set_due(scene.store, DueRequest("closeness", made.number, due))
     steps = home.next_steps(scene.store, scene.store.people.get("A1"), now=NOW)
     assert [one.values["round"] for one in steps] == [3, 2, 1]
 
@@ -142,7 +144,7 @@ def test_answers_wait_to_be_cleaned_until_all_are_decided(store: Store, tmp_path
     jury = store.people.get("J1")
     step = next(one for one in home.next_steps(store, jury) if one.key == "to_clean")
     assert (step.page, step.values) == ("cleaning", {"count": 4, "campaign": "words"})
-    cleaning.accept_automatic(store, "words", by="J1", now=NOW)
+    cleaning.accept_automatic(store, ProposeRequest("words", by="J1"), now=NOW)
     for one in cleaning.queue(store, "words").waiting:
         cleaning.decide(store, "words", one, one.proposal.result, by="J1", now=NOW)
     assert "to_clean" not in {one.key for one in home.next_steps(store, jury)}

@@ -16,6 +16,7 @@ from aloi.workbench.agreement.report import RoundReport, round_report, shown_cat
 from aloi.workbench.agreement.sections import latex_report, round_sections
 from aloi.workbench.agreement.tables import pair_rows
 from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -39,7 +40,7 @@ def campaign(store: Store, folder: Path, answers: dict[str, str], **how: object)
     items = make_passages(store, PassagesRequest(corpus.id, "document"), NOW).item_ids
     for name in answers:
         store.people.add(name, Role.ANNOTATOR, NOW, pseudonym=name)
-    create_campaign(store, "labels", corpus.id, task_type="classification", **how)  # type: ignore[arg-type]
+    create_campaign(store, CampaignRequest("labels", corpus.id, task="classification", **how))  # type: ignore[arg-type]
     rows = ["\t".join(("item_id", *answers))]
     columns = [value.split() for value in answers.values()]
     rows += ["\t".join((item, *cells)) for item, *cells in zip(items, *columns, strict=True)]

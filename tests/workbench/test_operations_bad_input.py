@@ -15,6 +15,7 @@ from aloi.base.errors import AloiError
 from aloi.gold.formats.operations.triples import Triple
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -49,7 +50,7 @@ def opened(store: Store, tmp_path: Path) -> tuple[str, Round]:
     """Return the id of a pair of operations and the round that asks A1 for it."""
     scene = make_scene(store, tmp_path, [PAIR], people_=1)
     made = campaigns.create_campaign(
-        store, "simple", store.texts.corpora()[0].id, task_type="operations", preset="spaces"
+        store, CampaignRequest("simple", store.texts.corpora()[0].id, task="operations", preset="spaces")
     )
     return scene.items[0], rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=["A1"]))
 

@@ -15,6 +15,12 @@ from aloi.workbench import people
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.corrections import (
+    InviteRequest,
+    PersonRequest,
+    RenamePersonRequest,
+    UninviteRequest,
+)
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.texts.corpora import About
 from tests.workbench.imports import project_files
@@ -22,9 +28,11 @@ from tests.workbench.scene import NOW, picture
 
 
 def test_pseudonyms_follow_the_order_of_joining_and_never_show_the_name(store: Store) -> None:
-    made = [people.add_person(store, name, "annotator", NOW) for name in (" Ada ", "Bo")]
+    made = [people.add_person(store, PersonRequest(name, "annotator"), NOW) for name in (" Ada ", "Bo")]
     assert [(one.name, one.pseudonym) for one in made] == [("Ada", "A1"), ("Bo", "A2")]
-    given = people.add_person(store, "Cy", "adjudicator", NOW, expertise="nurse", pseudonym="J")
+    given = people.add_person(
+        store, PersonRequest("Cy", "adjudicator", expertise="nurse", pseudonym="J"), NOW
+    )
     assert (given.pseudonym, given.role, given.expertise) == ("J", Role.ADJUDICATOR, "nurse")
     assert store.people.list() == [*made, given]
 
@@ -38,22 +46,22 @@ def test_pseudonyms_follow_the_order_of_joining_and_never_show_the_name(store: S
     ],
 )
 def test_a_bad_person_is_refused_and_nothing_changes(store: Store, name: str, role: str, said: str) -> None:
-    people.add_person(store, "Ada", "annotator", NOW)
+    people.add_person(store, PersonRequest("Ada", "annotator"), NOW)
     before = picture(store)
     with pytest.raises(AloiError, match=said):
-        people.add_person(store, name, role, NOW)
+        people.add_person(store, PersonRequest(name, role), NOW)
     assert picture(store) == before
 
 
 def test_people_are_found_by_id_pseudonym_or_name_each_once(store: Store) -> None:
-    ada, bo = (people.add_person(store, name, "annotator", NOW) for name in ("Ada", "Bo"))
+    ada, bo = (people.add_person(store, PersonRequest(name, "annotator"), NOW) for name in ("Ada", "Bo"))
     assert people.find_people(store, ("A2", ada.id, "Bo", "A1")) == (bo, ada)
     with pytest.raises(AloiError, match=r"'Zoe'(.|\n)*A1, A2"):
         people.find_people(store, ("A1", "Zoe"))
 
 
 def test_an_invite_is_used_once_and_only_its_hash_is_kept(store: Store) -> None:
-    token = people.invite(store, "annotator", NOW, expertise="nurse", name="Ada")
+    token = people.invite(store, InviteRequest("annotator", expertise="nurse", name="Ada"), NOW)
     hashed = people.hash_token(token)
     assert token != hashed
     assert [one.name_hint for one in store.people.invites(NOW)] == ["Ada"]
@@ -67,7 +75,7 @@ def test_an_invite_is_used_once_and_only_its_hash_is_kept(store: Store) -> None:
 
 
 def test_an_invite_is_refused_from_the_fourteenth_day(store: Store) -> None:
-    hashed = people.hash_token(people.invite(store, "annotator", NOW))
+    hashed = people.hash_token(people.invite(store, InviteRequest("annotator"), NOW))
     limit = NOW + timedelta(days=people.INVITE_DAYS)
     assert store.people.invite(hashed, limit - timedelta(seconds=1)) is not None
     assert store.people.invite(hashed, limit) is None
@@ -77,8 +85,8 @@ def test_an_invite_is_refused_from_the_fourteenth_day(store: Store) -> None:
 
 
 def test_an_invite_for_somebody_known_gives_them_a_password_and_keeps_who_they_are(store: Store) -> None:
-    ada = people.add_person(store, "Ada", "annotator", NOW)
-    hashed = people.hash_token(people.invite(store, "annotator", NOW, person="A1"))
+    ada = people.add_person(store, PersonRequest("Ada", "annotator"), NOW)
+    hashed = people.hash_token(people.invite(store, InviteRequest("annotator", person="A1"), NOW))
     assert store.people.accept_invite(hashed, "someone else", "hash", NOW) == ada
     user = store.people.user("Ada")
     assert user is not None
@@ -87,21 +95,21 @@ def test_an_invite_for_somebody_known_gives_them_a_password_and_keeps_who_they_a
 
 def test_a_bad_invite_is_refused_and_none_is_kept(store: Store) -> None:
     with pytest.raises(AloiError, match="'boss'"):
-        people.invite(store, "boss", NOW)
+        people.invite(store, InviteRequest("boss"), NOW)
     with pytest.raises(AloiError, match="'nobody'"):
-        people.invite(store, "annotator", NOW, person="nobody")
+        people.invite(store, InviteRequest("annotator", person="nobody"), NOW)
     assert store.people.invites(NOW) == []
 
 
 def test_an_invite_is_ended_by_what_it_is_called(store: Store) -> None:
     for name in ("Ada", "Bo"):
-        people.invite(store, "annotator", NOW, name=name)
+        people.invite(store, InviteRequest("annotator", name=name), NOW)
     [bo] = [one for one in store.people.invites(NOW) if one.name == "Bo"]
-    assert people.end_invite(store, bo.ref, NOW) == bo
+    assert people.end_invite(store, UninviteRequest(bo.ref), NOW) == bo
     assert [one.name for one in store.people.invites(NOW)] == ["Ada"]
     for ref in (bo.ref, "", "Ada"):
         with pytest.raises(AloiError) as refused:
-            people.end_invite(store, ref, NOW)
+            people.end_invite(store, UninviteRequest(ref), NOW)
         assert refused.value.code == "aloi.not-found"
     assert len(store.people.invites(NOW)) == 1
 
@@ -119,7 +127,7 @@ def test_a_source_called_by_an_address_gets_a_pseudonym_and_is_found_again(
     assert "identifiers" in refused.value.values["rules"]
     assert "alice" not in refused.value.told()
     for place, who in enumerate(("alice", "bob"), start=1):
-        renamed = people.rename_source(store, f"{who}@exemple.invalid", f" L{place} ")
+        renamed = people.rename_source(store, RenamePersonRequest(f"{who}@exemple.invalid", f" L{place} "))
         assert (renamed.pseudonym, store.people.get(renamed.id)) == (f"L{place}", renamed)
     with pytest.raises(AloiError, match="no longer"):
         build(store, ReleaseRequest("c", "1.0", sizes=sizes), now=NOW)
@@ -142,5 +150,5 @@ def test_nobody_else_is_renamed_and_no_pseudonym_is_taken_twice(store: Store) ->
     )
     for ref, name, code in refusals:
         with pytest.raises(AloiError) as refused:
-            people.rename_source(store, ref, name)
+            people.rename_source(store, RenamePersonRequest(ref, name))
         assert refused.value.code == code

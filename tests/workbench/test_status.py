@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from aloi.agreement.planning.stopping import replay_stop_rule
-from aloi.annotation.model import SkipReason, Status, StopRule
+from aloi.annotation.model import SkipReason, StopRule
 from aloi.storage.store import Store
 from aloi.workbench.agreement.verdict import deciding_ratings
+from aloi.workbench.requests.rounds import CloseRoundRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from aloi.workbench.status import SkipCount, round_status
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -43,7 +44,7 @@ def test_an_unfinished_round_waits_for_those_behind(scene: Scene) -> None:
         ("A1", 6, 0),
         ("A2", 1, 5),
     ]
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     assert steps(scene) == ["read", "freeze"]
 
 

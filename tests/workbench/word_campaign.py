@@ -10,6 +10,7 @@ from aloi.annotation.model import AssignmentKey, Role
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts.corpora import About
@@ -41,7 +42,7 @@ def make_words(store: Store, folder: Path, given: Mapping[str, Sequence[Sequence
     ]
     store.people.add("J1", Role.ADJUDICATOR, NOW)
     corpus = store.texts.corpora()[-1]
-    campaign = campaigns.create_campaign(store, "words", corpus.id, task_type="substitution")
+    campaign = campaigns.create_campaign(store, CampaignRequest("words", corpus.id, task="substitution"))
     let_adjudicate(store)
     opened = rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=people))
     by_text = {row["sentence"]: answers for row, answers in zip(rows, given.values(), strict=True)}

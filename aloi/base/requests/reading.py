@@ -149,8 +149,8 @@ def split(text: str) -> list[str]:
 
 def _list(field: RequestField, raw: Any, *, text: bool) -> tuple[Any, ...]:
     member = get_args(field.type)[0]
-    if isinstance(raw, str) and (text or field.option.comma):
-        raw, text = split(raw), True
+    if isinstance(raw, str) and (text or field.option.comma):  # a pair has commas itself
+        raw, text = [raw] if get_origin(member) is tuple else split(raw), True
     elif isinstance(raw, str):
         raw = [raw]
     if not isinstance(raw, list | tuple):

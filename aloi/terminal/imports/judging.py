@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.base.errors import AloiError
-from aloi.base.terms import Term
 from aloi.terminal.base import SHEET, Answer, Group, now, stated, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.candidates import JudgedRequest
@@ -30,18 +28,8 @@ def candidates(store: Store, request: JudgedRequest) -> Answer:
 
     Open a round of a campaign of the task judging on the same corpus to have them judged.
     """
-    from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
+    from aloi.workbench.candidates.substitutes import judged_candidates
 
-    if request.gold is not None:
-        added = candidates_of_gold(store, request.gold, now())
-    elif request.substitutes is not None and request.corpus is not None:
-        added = candidates_of_table(store, request.corpus, request.substitutes, now(), top=request.top)
-    else:
-        raise AloiError(
-            "aloi.fields-none",
-            fields=["--corpus", "--gold"],
-            expected=Term("a-table-with-corpus"),
-            todo=Term("give-one-of-the-two"),
-        )
+    added = judged_candidates(store, request, now())
     counts = {name: getattr(added, name) for name in ("candidates", "new", "without_target")}
     return stated({"corpus": added.corpus.name, **counts})

@@ -61,7 +61,7 @@ def store_(store: Store, request: StoreTargetsRequest) -> Answer:
     """Store the targets that TABLE keeps as items of CORPUS."""
     from aloi.workbench.candidates.targets import store_targets
 
-    done = store_targets(store, request.corpus, request.table, now())
+    done = store_targets(store, request, now())
     document = {
         "items": len(done.item_ids), "new": done.new, "trimmed": done.trimmed, "item_ids": done.item_ids,
     }  # fmt: skip

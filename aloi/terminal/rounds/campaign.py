@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.base.terms import Term
 from aloi.terminal.base import (
     Answer,
     Group,
@@ -17,7 +14,6 @@ from aloi.terminal.base import (
     listed,
     now,
     show_progress,
-    split_list,
     stated,
     table,
     with_store,
@@ -37,7 +33,7 @@ from aloi.workbench.requests.queries import ListCampaignsRequest, OverviewReques
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
-    from aloi.workbench.types import Campaign, Json
+    from aloi.workbench.types import Campaign
 
 
 @click.group(cls=Group)
@@ -52,13 +48,7 @@ def create(store: Store, request: CampaignRequest) -> Answer:
     """Start a campaign: one task on one corpus."""
     from aloi.workbench.rounds.campaigns import create_campaign
 
-    has_labels = request.labels is not None and request.task != "spans"
-    task = "classification" if has_labels else request.task
-    language = store.texts.corpus(request.corpus).language
-    settings, preset = _settings(request, language), request.preset
-    return _answer(
-        create_campaign(store, request.name, request.corpus, task_type=task, settings=settings, preset=preset)
-    )
+    return _answer(create_campaign(store, request))
 
 
 @campaign.command("start")
@@ -106,7 +96,7 @@ def target_shares(store: Store, request: WantedRequest) -> Answer:
     from aloi.workbench.overview.scores import state_wanted, wanted_levels
 
     if request.share or request.even:
-        stated_shares = state_wanted(store, request.campaign, request.share)
+        stated_shares = state_wanted(store, request)
     else:
         stated_shares = store.campaigns.get(request.campaign)
     levels = [{"level": one.level, "share": one.share} for one in wanted_levels(stated_shares)]
@@ -132,7 +122,7 @@ def adjudication(store: Store, request: AdjudicationRequest) -> Answer:
 @with_store
 def close(store: Store, request: CloseCampaignRequest) -> Answer:
     """Close CAMPAIGN (id or name): no new rounds."""
-    return _set_status(store, request.campaign, "closed")
+    return _set_status(store, request)
 
 
 @campaign.command("open")
@@ -140,7 +130,7 @@ def close(store: Store, request: CloseCampaignRequest) -> Answer:
 @with_store
 def open_(store: Store, request: OpenCampaignRequest) -> Answer:
     """Open CAMPAIGN (id or name) again."""
-    return _set_status(store, request.campaign, "open")
+    return _set_status(store, request)
 
 
 @campaign.command("assume")
@@ -150,60 +140,17 @@ def assume_(store: Store, request: AssumeRequest) -> Answer:
     """Assume the lowest score for random pairs (`aloi corpus random`), after the closest were read."""
     from aloi.workbench.candidates.random_pairs import assume
 
-    suspects = {_pair(one) for one in request.suspect}
-    done = assume(
-        store, request.campaign, request.candidates, count=request.count, seed=request.seed,
-        encoder=request.encoder, checked=request.checked, suspects=suspects, ceiling=request.ceiling,
-        value=request.value, why=request.why, now=now(),
-    )  # fmt: skip
+    done = assume(store, request, now())
     document = to_json(done, items=len(done.item_ids))
     return Answer(
         document, facts(items=len(done.item_ids), replaced=done.replaced, closest_cosine=done.closest)
     )
 
 
-def _settings(request: CampaignRequest, language: str) -> Mapping[str, Json] | None:
-    """Return the requested settings, None for the task's default."""
-    from aloi.workbench.imports.layouts.spans import span_settings
-    from aloi.workbench.rounds.campaigns import labels_settings, scale_settings
-
-    question = request.question or ""
-    if request.settings is not None:
-        return request.settings
-    if request.scale is not None:
-        return scale_settings(*request.scale, language=language)
-    if request.labels is not None and request.task == "spans":
-        marks = {name: getattr(request, name) for name in ("unit", "nested", "broken")}
-        return span_settings(request.labels, {**marks, "question": question})
-    if request.labels is not None:
-        return labels_settings(
-            request.labels, question=question, inner=request.inner, least=request.least, most=request.most
-        )
-    if request.task != "linking":
-        return None
-    parts = {name: getattr(request, name) for name in ("terminology", "candidates", "order", "question")}
-    parts |= {"composite": not request.one_concept, "none": not request.must_link}
-    return {name: value for name, value in parts.items() if value is not None}
-
-
-def _set_status(store: Store, name: str, status: str) -> Answer:
+def _set_status(store: Store, request: CloseCampaignRequest | OpenCampaignRequest) -> Answer:
     from aloi.workbench.rounds.campaigns import set_status
-    from aloi.workbench.rounds.options import status as parse_status
 
-    return _answer(set_status(store, name, parse_status(status)))
-
-
-def _pair(text: str) -> tuple[str, str]:
-    parts = split_list(text)
-    if len(parts) != 2:
-        raise AloiError(
-            "aloi.value",
-            name="--suspect",
-            value=repr(text),
-            expected=Term("two-sentence"),
-            todo=Term("copy-them"),
-        )
-    return parts[0], parts[1]
+    return _answer(set_status(store, request))
 
 
 def _document(campaign_: Campaign) -> dict[str, object]:

@@ -64,9 +64,7 @@ def propose(store: Store, request: ProposeRequest) -> Answer:
                 expected=Term("name-of-the-person"),
                 todo=Term("add-by-name"),
             )
-        accepted = cleaning.accept_automatic(
-            store, campaign, lexicon=stored_lexicon, by=request.by, now=now()
-        )
+        accepted = cleaning.accept_automatic(store, request, lexicon=stored_lexicon, now=now())
     rows = [_row(one) for one in cleaning.queue(store, campaign, stored_lexicon).answers if one.open]
     document = {"accepted": accepted, "proposals": rows}
     return Answer(
@@ -99,15 +97,8 @@ def decide(store: Store, request: CleanRequest) -> Answer:
     """Decide on one answer to a target; earlier decisions stay in the log."""
     from aloi.workbench.rounds import cleaning
 
-    campaign, result = request.campaign, request.result
-    if request.exclude == (result is not None):
-        raise AloiError("terminal.result-exclude-came-together", has_exclude=request.exclude)
-    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    queue = cleaning.queue(store, campaign, lexicon)
-    typed = cleaning.find_typed(queue, request.lemma, request.answer, request.pos)
-    decisions = cleaning.decide(
-        store, campaign, typed, result, item=request.item, by=request.by, why=request.why, now=now()
-    )
+    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(request.campaign))
+    decisions = cleaning.clean(store, request, lexicon=lexicon, now=now())
     return stated(
         {"items": len(decisions), "counts_as": decisions[0].category, "result": decisions[0].result}
     )
@@ -120,7 +111,7 @@ def undo(store: Store, request: UndoCleaningRequest) -> Answer:
     """Revert the last decision of a person; decisions stored together are reverted together."""
     from aloi.workbench.rounds import cleaning
 
-    undone = cleaning.undo(store, request.campaign, by=request.by, now=now())
+    undone = cleaning.undo(store, request, now=now())
     return stated({"taken_back": len(undone), "answers": sorted({one.answer for one in undone})})
 
 
@@ -133,9 +124,7 @@ def import_(store: Store, request: ImportCleaningRequest) -> Answer:
 
     campaign = request.campaign
     lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    count = cleaning.import_decisions(
-        store, request.decisions, campaign, lexicon=lexicon, by=request.by, now=now()
-    )
+    count = cleaning.import_decisions(store, request, lexicon=lexicon, now=now())
     return stated(
         {"decided": count, "to_decide": cleaning.queue(store, campaign, lexicon).table["to_decide"]}
     )

@@ -9,7 +9,7 @@ import click
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.terms import Term
-from aloi.terminal.base import Answer, Group, listed, now, read_text, stated, with_store
+from aloi.terminal.base import Answer, Group, listed, now, stated, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.campaigns import GuidelineRequest
 from aloi.workbench.requests.queries import ListGuidelinesRequest, ShowGuidelineRequest
@@ -28,16 +28,9 @@ def guideline() -> None:
 @with_store
 def add(store: Store, request: GuidelineRequest) -> Answer:
     """Add FILE (Markdown) as the next version of a campaign's guideline."""
-    from aloi.workbench.rounds.campaigns import add_guideline, ready_guideline
+    from aloi.workbench.rounds.campaigns import add_guideline
 
-    if request.file is None and not request.ready:
-        raise AloiError("terminal.both-file-ready-given", has_ready=False)
-    if request.file is None:
-        campaign_ = store.campaigns.get(request.campaign)
-        text = ready_guideline(campaign_.schema.task_type, store.texts.corpus(campaign_.corpus_id).language)
-    else:
-        text = read_text(request.file)
-    version = add_guideline(store, request.campaign, text, request.why, now())
+    version = add_guideline(store, request, now())
     return stated(
         {"campaign": version.campaign_id, "version": version.version, "characters": len(version.text)}
     )

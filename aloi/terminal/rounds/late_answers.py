@@ -12,8 +12,6 @@ from aloi.workbench.requests.queries import ListLateRequest
 from aloi.workbench.requests.rounds import LeaveLateRequest, TakeLateRequest
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from aloi.workbench.store.opening import Store
 
 
@@ -61,7 +59,7 @@ def take_(store: Store, request: TakeLateRequest) -> Answer:
     """Accept late answers: those with these ids (or unique beginnings), or all."""
     from aloi.workbench.rounds.late_answers import take
 
-    return stated({"taken": take(store, *_arguments(store, request))})
+    return stated({"taken": take(store, request, now())})
 
 
 @late.command("leave")
@@ -71,16 +69,4 @@ def leave_(store: Store, request: LeaveLateRequest) -> Answer:
     """Reject late answers; they stay in the log and can still be accepted."""
     from aloi.workbench.rounds.late_answers import leave
 
-    return stated({"left": leave(store, *_arguments(store, request))})
-
-
-def _arguments(
-    store: Store, request: TakeLateRequest
-) -> tuple[str, int, tuple[str, ...] | None, str | None, datetime]:
-    """Return the arguments of the operations: the ids, None for all; the id of the adjudicator."""
-    from aloi.workbench.people import decider
-
-    if not request.answers and not request.all:
-        raise click.UsageError("Name late answers by their ids, or say --all.")
-    by = decider(store, request.by).id if request.by else None
-    return request.campaign, request.round, None if request.all else request.answers, by, now()
+    return stated({"left": leave(store, request, now())})

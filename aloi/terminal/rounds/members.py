@@ -28,9 +28,7 @@ def add(store: Store, request: AddMemberRequest) -> Answer:
     """Make a person a member of CAMPAIGN (id or name), or change the role of a member."""
     from aloi.workbench.access import add_member
 
-    return stated(
-        _document(add_member(store, request.campaign, request.person, request.role)), "pseudonym", "role"
-    )
+    return stated(_document(add_member(store, request)), "pseudonym", "role")
 
 
 @member.command("list")
@@ -51,7 +49,7 @@ def remove(store: Store, request: RemoveMemberRequest) -> Answer:
     """Remove a member from CAMPAIGN (id or name). Their answers and decisions stay."""
     from aloi.workbench.access import remove_member
 
-    removed = remove_member(store, request.campaign, request.person)
+    removed = remove_member(store, request)
     return stated({"pseudonym": removed.pseudonym, "id": removed.id}, "pseudonym")
 
 

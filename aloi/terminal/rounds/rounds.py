@@ -37,7 +37,6 @@ from aloi.workbench.requests.rounds import (
     RoundAgreementRequest,
     RoundRequest,
 )
-from aloi.workbench.requests.shared import OfRound
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.substitutes import SubstituteFigures
@@ -67,7 +66,7 @@ def open_(store: Store, request: RoundRequest) -> Answer:
 @with_store
 def close(store: Store, request: CloseRoundRequest) -> Answer:
     """Close a round: its answers can no longer change."""
-    return _set_status(store, request, "closed")
+    return _set_status(store, request)
 
 
 @round_.command("reopen")
@@ -75,7 +74,7 @@ def close(store: Store, request: CloseRoundRequest) -> Answer:
 @with_store
 def reopen(store: Store, request: ReopenRoundRequest) -> Answer:
     """Open a closed round again."""
-    return _set_status(store, request, "open")
+    return _set_status(store, request)
 
 
 @round_.command("due")
@@ -85,7 +84,7 @@ def due_(store: Store, request: DueRequest) -> Answer:
     """Set or remove the due date of a round."""
     from aloi.workbench.rounds.rounds import set_due
 
-    return _answer(set_due(store, request.campaign, request.round, request.due))
+    return _answer(set_due(store, request))
 
 
 @round_.command("outcome")
@@ -95,7 +94,7 @@ def outcome_(store: Store, request: OutcomeRequest) -> Answer:
     """Show or hide the results of a closed round to its annotators."""
     from aloi.workbench.rounds.rounds import set_shows_outcome
 
-    return _answer(set_shows_outcome(store, request.campaign, request.round, request.show))
+    return _answer(set_shows_outcome(store, request))
 
 
 @round_.command("status")
@@ -249,8 +248,7 @@ def reassign_(store: Store, request: ReassignRequest) -> Answer:
     """Reassign the open items of an absent annotator."""
     from aloi.workbench.rounds.rounds import reassign
 
-    of = request.campaign, request.round
-    return stated({"reassigned": reassign(store, *of, request.absent, request.to, datetime.now(UTC))})
+    return stated({"reassigned": reassign(store, request, datetime.now(UTC))})
 
 
 @round_.command("add-annotator")
@@ -260,17 +258,13 @@ def add_annotator_(store: Store, request: AddAnnotatorRequest) -> Answer:
     """Add an annotator to an open round."""
     from aloi.workbench.rounds.rounds import add_annotator
 
-    return _answer(add_annotator(store, request.campaign, request.round, request.person))
+    return _answer(add_annotator(store, request))
 
 
-def _set_status(store: Store, request: OfRound, status: str) -> Answer:
-    from aloi.workbench.rounds.options import status as parse_status
+def _set_status(store: Store, request: CloseRoundRequest | ReopenRoundRequest) -> Answer:
     from aloi.workbench.rounds.rounds import set_round_status
 
-    changed = set_round_status(
-        store, request.campaign, request.round, parse_status(status), now=datetime.now(UTC)
-    )
-    return _answer(changed)
+    return _answer(set_round_status(store, request, now=datetime.now(UTC)))
 
 
 def _skips(skips: Sequence[SkipCount]) -> dict[str | None, int]:

@@ -80,7 +80,7 @@ def segment_(store: Store, request: SegmentRequest) -> Answer:
     """Split the documents of CORPUS (id or name) into sentences."""
     from aloi.workbench.texts.corpora import segment_corpus
 
-    done = segment_corpus(store, request.corpus, show_progress())
+    done = segment_corpus(store, request, show_progress())
     document = {"corpus": done.corpus_id, **to_json(done, "corpus_id")}
     return Answer(document, facts(**{**document, "by_plain_rules": done.by_plain_rules or None}))
 

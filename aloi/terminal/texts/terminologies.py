@@ -148,7 +148,7 @@ def remove(store: Store, request: TerminologyRemovalRequest) -> Answer:
     """Remove the terminology NAME, unless a campaign uses it."""
     from aloi.workbench.texts.terminologies import remove as remove_terminology
 
-    removed = remove_terminology(store, request.name)
+    removed = remove_terminology(store, request)
     return Answer({"removed": removed.name}, [f"removed: {removed.name} ({removed.names} names)"])
 
 

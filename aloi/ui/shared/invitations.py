@@ -13,6 +13,7 @@ from aloi.ui import session
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench import people
+from aloi.workbench.requests.corrections import InviteRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -20,7 +21,7 @@ def note_links(store: Store, campaign: str, invited: Sequence[Annotator]) -> Non
     """Make a link for each person, to be shown on the next page of the campaign."""
     now = session.now()
     links = [
-        (person.name, people.invite(store, "annotator", now, person=person.id, name=person.name))
+        (person.name, people.invite(store, InviteRequest(person=person.id, name=person.name), now))
         for person in invited
     ]
     if links:

@@ -10,6 +10,7 @@ from aloi.corpora.language.segment import BLANK_LINE, LONE_CR
 from aloi.corpora.model import Corpus, Document, Origin, Passage, Sentence
 from aloi.storage.store import Store
 from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts.corpora import segment_corpus, whole_sentence
 
 
@@ -33,7 +34,7 @@ def make_passages(store: Store, request: PassagesRequest, now: datetime) -> Made
     stored_corpus = store.texts.corpus(request.corpus)
     if by == "sentence":
         if store.texts.splitter(stored_corpus.id) is None:
-            segment_corpus(store, stored_corpus.id)
+            segment_corpus(store, SegmentRequest(stored_corpus.id))
         stretches = store.texts.sentences(stored_corpus.id)
     else:
         cut = whole_texts if by == "document" else paragraphs

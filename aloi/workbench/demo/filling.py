@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from aloi.annotation.model import Campaign, Round, Status
+from aloi.annotation.model import Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.gold.model import Release
 from aloi.storage.store import Store
@@ -25,10 +25,15 @@ from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.training import CACHE, plans, run_plans
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.campaigns import CandidatesRequest
+from aloi.workbench.requests.campaigns import (
+    CampaignRequest,
+    CandidatesRequest,
+    GuidelineRequest,
+    ProposeRequest,
+)
 from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 
 _PILOT = 8
@@ -147,7 +152,7 @@ def _build(
     named = {"terminology": terminology} if kind.takes_terminology else {}
     settings = {**next(iter(kind.presets(LANGUAGE).values())), **named}
     campaign = campaigns.create_campaign(
-        store, name, material.corpus_id, task_type=planned.task_type, settings=settings
+        store, CampaignRequest(name, material.corpus_id, task=planned.task_type, settings=settings)
     )
     if kind.takes_terminology:
         make_candidates(store, CandidatesRequest(campaign.id), start)
@@ -202,7 +207,7 @@ def _label(
     answer_round(store, pilot, noisy, crew, day(_PILOT_DAY), answer)
     _close(store, campaign, pilot)
     guideline = campaigns.ready_guideline(planned.task_type, LANGUAGE)
-    campaigns.add_guideline(store, campaign.id, guideline, "", day(_GUIDELINE_DAY))
+    campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=guideline), day(_GUIDELINE_DAY))
     main = open_round("main", order[n_pilot:])
     answer_round(store, main, people, crew, day(_MAIN_DAY), answer, days=_MAIN_DAYS)
     _close(store, campaign, main)
@@ -218,7 +223,7 @@ def _decide(
     """Decide the disputes of a round; where gold gathers words, clean what was typed instead."""
     [decider] = [one for one in simulated() if one.role == "adjudicator"]
     if task(campaign.schema.task_type).gathers:
-        cleaning.accept_automatic(store, campaign.id, by=decider.pseudonym, now=now)
+        cleaning.accept_automatic(store, ProposeRequest(campaign.id, by=decider.pseudonym), now=now)
         for typed in cleaning.queue(store, campaign.id).waiting:
             cleaning.decide(store, campaign.id, typed, typed.proposal.result, by=decider.pseudonym, now=now)
         return
@@ -239,7 +244,7 @@ def _decide(
 
 
 def _close(store: Store, campaign: Campaign, round_: Round) -> None:
-    rounds.set_round_status(store, campaign.id, round_.number, Status.CLOSED)
+    rounds.set_round_status(store, CloseRoundRequest(campaign.id, round_.number))
 
 
 def _train(store: Store, release: Release, recipes: tuple[str, ...], folder: Path) -> None:

@@ -9,8 +9,10 @@ from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs
 from aloi.workbench.demo.people import answer_round, simulated
 from aloi.workbench.demo.similarity import STOP_RULE, TEXTS, score
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest
 from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 
@@ -26,14 +28,14 @@ def build_large(store: Store, folder: Path, name: str, seed: int, start: datetim
     """Make a campaign of similarity whose one round of 2,000 items is 60 % answered."""
     about = corpora.About(name, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
-    corpora.segment_corpus(store, corpus.id)
+    corpora.segment_corpus(store, SegmentRequest(corpus.id))
     mined, table = MineRequest(corpus.id, threshold=_THRESHOLD), folder / "demo-large.tsv"
     pairs.mine_corpus(store, mined, table)
     drawn = DrawRequest(corpus.id, table, _PER_BIN, seed=seed)
     pairs.draw_sample(store, drawn, pairs.spec_of(mined), now=start)
-    campaign = campaigns.create_campaign(store, name, corpus.id, preset="score")
+    campaign = campaigns.create_campaign(store, CampaignRequest(name, corpus.id, preset="score"))
     guideline = campaigns.ready_guideline("similarity", "fr")
-    campaigns.add_guideline(store, campaign.id, guideline, "", start)
+    campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=guideline), start)
     request = RoundRequest(
         campaign.id,
         purpose="main",

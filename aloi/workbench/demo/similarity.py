@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.random import Generator
 
-from aloi.annotation.model import Annotator, Campaign, Role, Round, Status
+from aloi.annotation.model import Annotator, Campaign, Role, Round
 from aloi.corpora.language.similarity import lexical_score
 from aloi.corpora.model import Item, Json
 from aloi.corpora.readers import read_table, write_table
@@ -34,9 +34,11 @@ from aloi.workbench.demo.people import (
     simulated,
 )
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.campaigns import AssumeRequest, CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest, RandomRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
 
@@ -84,20 +86,20 @@ def build_demo(
     name = NAMES[language]
     about = corpora.About(name, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
-    corpora.segment_corpus(store, corpus.id)
+    corpora.segment_corpus(store, SegmentRequest(corpus.id))
     _mine(store, corpus.id, folder, seed, start)
-    campaign = campaigns.create_campaign(store, name, corpus.id, preset="score")
+    campaign = campaigns.create_campaign(store, CampaignRequest(name, corpus.id, preset="score"))
     add_adjudicators(store, campaign.id)
     _assume(store, campaign, folder, seed, start)
     making = _Making(store, campaign, people, crew, seed, start)
     making.round("pilot", _PILOT, 1, noisy=True)
     guideline = campaigns.ready_guideline("similarity", "fr")
-    campaigns.add_guideline(store, campaign.id, guideline, "", making.day(2))
+    campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=guideline), making.day(2))
     second = making.round("calibration", _CALIBRATION, 4)
     _adjudicate(store, campaign, second, making.day(5))
     why = "Sentences of which one contains the other were scored from 3 to 5 in the calibration."
     discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
-    campaigns.add_guideline(store, campaign.id, discussed, why, making.day(5))
+    campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=discussed, why=why), making.day(5))
     # Drawn beforehand, the last round is as mixed as the main one, which would take all near pairs.
     unused = _unused(store, campaign)
     order = [unused[n] for n in np.random.default_rng(seed).permutation(len(unused))]
@@ -156,7 +158,7 @@ class _Making:
         most = None if share == 1.0 else int(share * len(opened.item_ids) * opened.overlap)
         answer_round(self.store, opened, people, self.crew, self.day(day), score, most, days)
         if most is None:
-            rounds.set_round_status(self.store, self.campaign.id, opened.number, Status.CLOSED)
+            rounds.set_round_status(self.store, CloseRoundRequest(self.campaign.id, opened.number))
         return opened
 
 
@@ -184,17 +186,9 @@ def _assume(store: Store, campaign: Campaign, folder: Path, seed: int, start: da
     out = folder / "demo-random.tsv"
     random_pairs.draw_random(store, RandomRequest(campaign.corpus_id, _DRAWN, seed), out)
     count = within_wards(store, campaign.corpus_id, out, _WARD, _ASSUMED)
-    random_pairs.assume(
-        store,
-        campaign.id,
-        out,
-        count=count,
-        seed=seed,
-        checked=count,
-        ceiling=0.75,
-        why="Drawn at random; every pair was read, and those near by the encoder were replaced.",
-        now=start,
-    )
+    why = "Drawn at random; every pair was read, and those near by the encoder were replaced."
+    request = AssumeRequest(campaign.id, out, count, checked=count, why=why, ceiling=0.75, seed=seed)
+    random_pairs.assume(store, request, start)
 
 
 def score(item: Item, person: Simulated, chance: Generator) -> Json:

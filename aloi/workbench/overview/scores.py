@@ -16,6 +16,7 @@ from aloi.base.names import known_name
 from aloi.base.records import JSON_NAME
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import scale_views
+from aloi.workbench.requests.campaigns import WantedRequest
 
 MOST_LEVELS = 11  # a scale with more is looked at in stretches
 _STRETCHES = 5  # as many as those in which thin gold is filled
@@ -132,22 +133,17 @@ def wanted_levels(campaign: Campaign) -> tuple[WantedLevel, ...]:
     return against_wanted([LevelCount(one, 0.0) for one in campaign_levels(campaign)], campaign.wanted_shares)
 
 
-def state_wanted(store: Store, campaign: str, shares: Mapping[str, float]) -> Campaign:
+def state_wanted(store: Store, request: WantedRequest) -> Campaign:
     """Return the campaign once it says which share of its items each level should have.
 
-    Parameters
-    ----------
-    campaign : str
-        Its id or name.
-    shares : mapping
-        Level -> its part of the whole, in any unit; nothing for as many items of each level.
+    Without shares, each level should have as many items.
 
     Raises
     ------
     AloiError
         Answers that are no numbers, a level that the scale does not have, a share below 0, all of them 0.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign, shares = store.campaigns.get(request.campaign), request.share
     levels = [one.name for one in campaign_levels(stored_campaign)]
     if not levels:
         raise AloiError(

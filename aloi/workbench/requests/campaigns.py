@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from aloi.base.records import settings_in
-from aloi.base.requests import Option, request
+from aloi.base.requests import FILE, JOB, PAGE, Option, request
 from aloi.workbench.requests.shared import (
     LOCAL_FILES,
     NOT_ON_PAGES,
@@ -247,7 +247,9 @@ class AssumeRequest:
         str, Option("Reason of the assumption, printed in the release.", label="Reason for the assumption")
     ]
     suspect: Annotated[
-        tuple[str, ...], Option("Pair to replace.", metavar="LEFT,RIGHT", example="a"), _PAGE
+        tuple[tuple[str, str], ...],
+        Option("Ids of a pair to replace.", metavar="LEFT,RIGHT", example="a,b"),
+        _PAGE,
     ] = ()
     ceiling: Annotated[float | None, Option("Replace pairs with a cosine above this."), _PAGE] = None
     value: Annotated[
@@ -257,7 +259,7 @@ class AssumeRequest:
     encoder: Annotated[str, Option("Sentence encoder of the draw."), _PAGE] = ""
 
 
-@request("guideline add", conflicts=(("file", "ready"),))
+@request("guideline add", conflicts=(("file", "ready", "text"),))
 class GuidelineRequest:
     """Add the next version of a campaign's guideline."""
 
@@ -276,6 +278,16 @@ class GuidelineRequest:
     ] = False
     why: Annotated[
         str, Option("Reason of the change (from the second version on).", label="What changed, and why")
+    ] = ""
+    text: Annotated[
+        str,
+        Option(
+            "Text of the guideline, as Markdown. A heading that starts with a number is shown for that "
+            "degree.",
+            label="Guideline (Markdown)",
+            only=(FILE, JOB, PAGE),
+            reason="The command reads a file.",
+        ),
     ] = ""
 
 
@@ -368,7 +380,7 @@ class ProposeRequest:
     by: Annotated[str | None, Option("Person who accepts.", metavar="NAME"), _SETTINGS] = None
 
 
-@request("clean decide", roles=("adjudicator", "manager"))
+@request("clean decide", roles=("adjudicator", "manager"), conflicts=(("exclude", "result"),))
 class CleanRequest:
     """Decide on one answer to a target."""
 

@@ -217,7 +217,13 @@ class RenamePersonRequest:
     """Change the pseudonym of a source of imported answers."""
 
     person: Person
-    pseudonym: Annotated[str, Option("New pseudonym.", label="New pseudonym")]
+    pseudonym: Annotated[
+        str,
+        Option(
+            "New pseudonym. An e-mail address reveals a name and would be part of every release.",
+            label="New pseudonym",
+        ),
+    ]
 
 
 @request("people invite")
@@ -225,7 +231,13 @@ class InviteRequest:
     """Create a link to choose a password."""
 
     role: _Role = "annotator"
-    name: Annotated[str, Option("Name of the invited person.", label="Name of the person")] = ""
+    name: Annotated[
+        str,
+        Option(
+            "Name of the invited person, who can choose another one when they join.",
+            label="Name of the person",
+        ),
+    ] = ""
     expertise: _Expertise = ""
     person: Annotated[
         str | None,
@@ -236,7 +248,10 @@ class InviteRequest:
     ] = None
     campaign: Annotated[
         str | None,
-        Option("Id or name of the campaign that the person joins in this role.", label="Campaign to join"),
+        Option(
+            "Id or name of the campaign that the person joins in this role. They see no other one.",
+            label="Campaign to join",
+        ),
     ] = None
 
 

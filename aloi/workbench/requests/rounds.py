@@ -219,7 +219,7 @@ class ExtendRequest(Previewed, OfRound):
     ] = None
 
 
-@request("round late take", conflicts=(("answers", "all"),))
+@request("round late take", one_of=(("answers", "all"),))
 class TakeLateRequest(OfRound):
     """Accept late answers."""
 
@@ -237,7 +237,7 @@ class TakeLateRequest(OfRound):
     by: By = ""
 
 
-@request("round late leave", conflicts=(("answers", "all"),))
+@request("round late leave", one_of=(("answers", "all"),))
 class LeaveLateRequest(TakeLateRequest):
     """Reject late answers."""
 

@@ -20,9 +20,17 @@ from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 from aloi.corpora.source_ids import SourceIds
 from aloi.storage.store import Store
+from aloi.workbench.requests.campaigns import (
+    CampaignRequest,
+    CloseCampaignRequest,
+    GuidelineRequest,
+    OpenCampaignRequest,
+)
 from aloi.workbench.rounds.concepts import with_terminology
 
 _TASKS = Path(tasks.__file__).parent
+_SPANS = "spans"
+_SPAN_COLUMNS = ("name", "title", "gloss", "key")
 
 
 def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
@@ -40,15 +48,7 @@ def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
     return stored_campaign
 
 
-def create_campaign(
-    store: Store,
-    name: str,
-    corpus: str,
-    *,
-    task_type: str = TASKS[0].name,
-    settings: Mapping[str, Json] | None = None,
-    preset: str | None = None,
-) -> Campaign:
+def create_campaign(store: Store, request: CampaignRequest) -> Campaign:
     """Return a new campaign: one task on one corpus, by default with the task's default schema.
 
     Raises
@@ -57,20 +57,46 @@ def create_campaign(
         Empty or existing name, unknown corpus, task or preset, settings that the task rejects, no
         terminology.
     """
-    if not name.strip():
+    name = request.name.strip()
+    if not name:
         raise AloiError(
             "aloi.missing", name=Term("the-campaign"), missing=Term("a-name"), todo=Term("give-it-one")
         )
-    stored_corpus = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(request.corpus)
+    is_labelled = request.labels is not None and request.task != _SPANS
+    task_type = "classification" if is_labelled else request.task
+    language = stored_corpus.language
+    schema = ready_schema(store, task_type, language, _settings(request, language), request.preset)
     campaign = Campaign(
-        id=free_campaign_id(store, name.strip()),
-        name=name.strip(),
-        schema=ready_schema(store, task_type, stored_corpus.language, settings, preset),
+        id=free_campaign_id(store, name),
+        name=name,
+        schema=schema,
         corpus_id=stored_corpus.id,
         status=Status.OPEN,
     )
     store.campaigns.add(campaign)
     return campaign
+
+
+def _settings(request: CampaignRequest, language: str) -> Mapping[str, Json] | None:
+    """Return the requested settings, None for the default of the task."""
+    question = request.question or ""
+    if request.settings is not None:
+        return request.settings
+    if request.scale is not None:
+        return scale_settings(*request.scale, language=language)
+    if request.labels is not None and request.task == _SPANS:
+        limits = {name: getattr(request, name) for name in ("unit", "nested", "broken")}
+        return span_settings(request.labels, {**limits, "question": question})
+    if request.labels is not None:
+        return labels_settings(
+            request.labels, question=question, inner=request.inner, least=request.least, most=request.most
+        )
+    if request.task != "linking":
+        return None
+    parts = {name: getattr(request, name) for name in ("terminology", "candidates", "order", "question")}
+    parts |= {"composite": not request.one_concept, "none": not request.must_link}
+    return {name: value for name, value in parts.items() if value is not None}
 
 
 def free_campaign_id(store: Store, name: str) -> str:
@@ -147,9 +173,38 @@ def labels_settings(
     return {"question": question, "labels": labels, "least": least, "most": most, "inner": inner}
 
 
-def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:
+def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, Json]:
+    """Return settings of the task with the labels of a table, a file or its text: name, title, gloss, key.
+
+    Raises
+    ------
+    AloiError
+        No label, a line with more columns, or limits the task refuses.
+    """
+    if isinstance(source, Path):
+        listed = read_label_table(source, _SPAN_COLUMNS)
+    else:
+        first = next((line for line in source.splitlines() if line.strip()), "")
+        delimiter = next((character for character in "\t;," if character in first), "\t")
+        named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
+        head = "" if named else delimiter.join(_SPAN_COLUMNS) + "\n"
+        listed = parse_labels(head + source if first else "")
+    labels: list[Json] = [
+        {column: label[column] for column in _SPAN_COLUMNS if column in label}
+        for label in listed
+        if isinstance(label, dict)
+    ]
+    return task(_SPANS).check_settings({**limits, "labels": labels})
+
+
+def add_guideline(store: Store, request: GuidelineRequest, now: datetime) -> Guideline:
     """Return the new version of a campaign's guideline; a version after the first says why it changed."""
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign, text, why = store.campaigns.get(request.campaign), request.text, request.why
+    if request.ready:
+        language = store.texts.corpus(stored_campaign.corpus_id).language
+        text = ready_guideline(stored_campaign.schema.task_type, language)
+    elif request.file is not None:
+        text = _text_in(request.file)
     if not text.strip():
         raise AloiError(
             "aloi.no-content",
@@ -168,14 +223,29 @@ def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetim
     return store.campaigns.add_guideline(stored_campaign.id, text, why.strip(), now)
 
 
+def _text_in(path: Path) -> str:
+    """Return the text of a UTF-8 file, or raise AloiError."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AloiError(
+            "aloi.unreadable",
+            path=path.name,
+            format=Term("text-in-utf"),
+            error=Term("byte-start", start=error.start),
+            todo=Term("save-it-as-utf"),
+        ) from error
+
+
 def ready_guideline(task_type: str, language: str) -> str:
     """Return the guideline shipped for a task, in Markdown; in English if not available in the language."""
     return task(task_type).guideline(language)
 
 
-def set_status(store: Store, campaign: str, status: Status) -> Campaign:
+def set_status(store: Store, request: CloseCampaignRequest | OpenCampaignRequest) -> Campaign:
     """Return the campaign after opening or closing it."""
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(request.campaign)
+    status = Status.CLOSED if isinstance(request, CloseCampaignRequest) else Status.OPEN
     store.campaigns.set_status(stored_campaign.id, status)
     return store.campaigns.get(stored_campaign.id)
 

@@ -22,6 +22,12 @@ from aloi.gold.making.aggregate import ItemAnswers, collect_answers
 from aloi.gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
+from aloi.workbench.requests.campaigns import (
+    CleanRequest,
+    ImportCleaningRequest,
+    ProposeRequest,
+    UndoCleaningRequest,
+)
 from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import default_rounds
 
@@ -196,11 +202,31 @@ def decide(
     )
 
 
+def clean(
+    store: Store, request: CleanRequest, *, lexicon: Lexicon | None = None, now: datetime
+) -> list[Cleaning]:
+    """Store and return the decisions on an answer to a target, as `decide` does."""
+    if request.result is None and not request.exclude:
+        raise AloiError("aloi.fields-none", fields=["result", "exclude"])
+    typed = find_typed(queue(store, request.campaign, lexicon), request.lemma, request.answer, request.pos)
+    return decide(
+        store,
+        request.campaign,
+        typed,
+        request.result,
+        item=request.item,
+        by=request.by,
+        why=request.why,
+        now=now,
+    )
+
+
 def accept_automatic(
-    store: Store, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
+    store: Store, request: ProposeRequest, *, lexicon: Lexicon | None = None, now: datetime
 ) -> int:
     """Return how many answers were validated automatically, all at once: one undo reverts all of them."""
-    return accept(store, campaign, queue(store, campaign, lexicon).automatic, by=by, now=now)
+    answers = queue(store, request.campaign, lexicon).automatic
+    return accept(store, request.campaign, answers, by=request.by or "", now=now)
 
 
 def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, now: datetime) -> int:
@@ -228,13 +254,13 @@ def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, no
     return sum(each.count for one in answers for each in one.open)
 
 
-def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleaning]:
+def undo(store: Store, request: UndoCleaningRequest, *, now: datetime) -> list[Cleaning]:
     """Revert the decisions that a person stored last, and return them; none if there are none left.
 
     Decisions stored together are reverted together; the answers then need a decision again.
     """
-    stored_campaign = _campaign(store, campaign)
-    person = decider(store, by).pseudonym
+    stored_campaign = _campaign(store, request.campaign)
+    person = decider(store, request.by).pseudonym
     standing = latest_cleanings(store.cleanings.list(stored_campaign.id)).values()
     mine = [one for one in standing if one.by == person]
     if not mine:
@@ -265,7 +291,7 @@ def take_back(store: Store, campaign: str, typed: Typed, *, by: str, now: dateti
 
 
 def import_decisions(
-    store: Store, path: Path, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
+    store: Store, request: ImportCleaningRequest, *, lexicon: Lexicon | None = None, now: datetime
 ) -> int:
     """Return how many decisions were stored from a table: all of it or nothing.
 
@@ -278,13 +304,13 @@ def import_decisions(
         A missing column, an answer nobody gave to the item, a repeated line, or a result that is no
         substitute.
     """
-    stored_campaign = _campaign(store, campaign)
-    person = decider(store, by).pseudonym
-    table = read_table(path)
+    stored_campaign = _campaign(store, request.campaign)
+    person = decider(store, request.by).pseudonym
+    table = read_table(request.decisions)
     table.require(*IMPORT_COLUMNS)
     answers_by_key = {
         (answered_item.item_id, typed.answer): (typed, answered_item)
-        for typed in queue(store, campaign, lexicon).answers
+        for typed in queue(store, request.campaign, lexicon).answers
         for answered_item in typed.places
     }
     items = {item.id: item for item in store.texts.items(sorted({item_id for item_id, _ in answers_by_key}))}

@@ -11,6 +11,8 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Item
 from aloi.storage.model import LateAnswer
 from aloi.storage.store import Store
+from aloi.workbench.people import decider
+from aloi.workbench.requests.rounds import LeaveLateRequest, TakeLateRequest
 from aloi.workbench.rounds.concepts import described
 from aloi.workbench.rounds.rounds import find_round
 
@@ -70,47 +72,37 @@ def late_answers(store: Store, campaign: str, number: int, *, decided: bool = Fa
     ]
 
 
-def take(
-    store: Store, campaign: str, number: int, chosen: Sequence[str] | None, by: str | None, now: datetime
-) -> int:
+def take(store: Store, request: TakeLateRequest, now: datetime) -> int:
     """Return how many late answers count from now on, each as its annotator's answer of its own time.
-
-    Parameters
-    ----------
-    chosen : sequence of str or None
-        Event ids or their beginnings; None means all undecided ones.
-    by : str or None
-        The id of the manager.
 
     Raises
     ------
     AloiError
         An id that matches no late answer of the round, or several.
     """
-    round_ = find_round(store, campaign, number, with_items=False)
-    return store.late.take(round_.id, _events(store, round_.id, chosen), by, now)
+    return store.late.take(*_decided(store, request), now)
 
 
-def leave(
-    store: Store, campaign: str, number: int, chosen: Sequence[str] | None, by: str | None, now: datetime
-) -> int:
-    """Discard late answers and return their number: they stay on record. Arguments are those of `take`.
+def leave(store: Store, request: LeaveLateRequest, now: datetime) -> int:
+    """Discard late answers and return their number: they stay on record.
 
     Raises
     ------
     AloiError
         An id that no late answer of the round has, or several have, or an accepted one.
     """
-    round_ = find_round(store, campaign, number, with_items=False)
-    return store.late.leave(round_.id, _events(store, round_.id, chosen), by, now)
+    return store.late.leave(*_decided(store, request), now)
 
 
-def _events(store: Store, round_id: str, chosen: Sequence[str] | None) -> list[str]:
-    """Return the event ids from ids or their beginnings; all undecided ones if none are named."""
+def _decided(store: Store, request: TakeLateRequest) -> tuple[str, list[str], str | None]:
+    """Return the id of the round, the ids of the events from their beginnings, and that of the manager."""
+    round_id = find_round(store, request.campaign, request.round, with_items=False).id
     late = store.late.of_round(round_id)
-    if chosen is None:
-        return [one.answer.event_id for one in late if one.decision is None]
-    return [_event([each.answer.event_id for each in late], one) for one in chosen]
+    if request.all:
+        events = [one.answer.event_id for one in late if one.decision is None]
+    else:
+        events = [_event([each.answer.event_id for each in late], one) for one in request.answers]
+    return round_id, events, decider(store, request.by).id if request.by else None
 
 
 def _event(event_ids: Sequence[str], begun: str) -> str:

@@ -1,8 +1,8 @@
-"""User input about a round, in the form that the operations accept: its stop rule, a status."""
+"""User input about a round, in the form that operations accept: its stop rule."""
 
 from __future__ import annotations
 
-from aloi.annotation.model import Status, StopRule
+from aloi.annotation.model import StopRule
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 
@@ -20,8 +20,3 @@ def stop_rule(text: str) -> StopRule:
             expected=Term("measure-a-level"),
             todo=Term("write-it-as-krippendorff"),
         ) from error
-
-
-def status(text: str) -> Status:
-    """Return the status called draft, open or closed."""
-    return Status(text)

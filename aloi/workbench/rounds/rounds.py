@@ -20,7 +20,15 @@ from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.storage.store import Store
 from aloi.workbench.people import find_people
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import (
+    AddAnnotatorRequest,
+    CloseRoundRequest,
+    DueRequest,
+    OutcomeRequest,
+    ReassignRequest,
+    ReopenRoundRequest,
+    RoundRequest,
+)
 from aloi.workbench.rounds.options import stop_rule as parse_rule
 
 _SHOWN = (
@@ -142,9 +150,8 @@ def describe_round(round_: Round) -> dict[str, object]:
 
 def set_round_status(
     store: Store,
-    campaign: str,
-    number: int,
-    status: Status,
+    request: CloseRoundRequest | ReopenRoundRequest,
+    *,
     by: str | None = None,
     now: datetime | None = None,
 ) -> Round:
@@ -152,34 +159,35 @@ def set_round_status(
 
     The event log keeps who did it, by pseudonym, and when.
     """
-    round_ = find_round(store, campaign, number)
+    round_ = find_round(store, request.campaign, request.round)
+    status = Status.CLOSED if isinstance(request, CloseRoundRequest) else Status.OPEN
     store.campaigns.set_round_status(round_.id, status, by, now)
     return replace(round_, status=status)
 
 
-def set_due(store: Store, campaign: str, number: int, due: date | None) -> Round:
+def set_due(store: Store, request: DueRequest) -> Round:
     """Return the round after setting its due date; None removes the date."""
-    round_ = find_round(store, campaign, number)
-    store.campaigns.set_due(round_.id, _midnight(due))
-    return replace(round_, due=_midnight(due))
+    round_, due = find_round(store, request.campaign, request.round), _midnight(request.due)
+    store.campaigns.set_due(round_.id, due)
+    return replace(round_, due=due)
 
 
-def set_shows_outcome(store: Store, campaign: str, number: int, shows_outcome: bool) -> Round:
+def set_shows_outcome(store: Store, request: OutcomeRequest) -> Round:
     """Return the round after allowing annotators to see the outcomes of their answers, or not."""
-    round_ = find_round(store, campaign, number)
-    store.campaigns.set_shows_outcome(round_.id, shows_outcome)
-    return replace(round_, shows_outcome=shows_outcome)
+    round_ = find_round(store, request.campaign, request.round)
+    store.campaigns.set_shows_outcome(round_.id, request.show)
+    return replace(round_, shows_outcome=request.show)
 
 
-def add_annotator(store: Store, campaign: str, number: int, person: str) -> Round:
+def add_annotator(store: Store, request: AddAnnotatorRequest) -> Round:
     """Return the round with one more annotator, who may be offered every item not yet full."""
-    round_ = open_only(find_round(store, campaign, number))
-    newcomer = store.people.get(person)
+    round_ = open_only(find_round(store, request.campaign, request.round))
+    newcomer = store.people.get(request.person)
     if newcomer.id in round_.annotators:
         raise AloiError(
             "aloi.value",
             name=Term("pseudonym", pseudonym=newcomer.pseudonym),
-            value=Term("in-round-number", number=number),
+            value=Term("in-round-number", number=request.round),
             expected=Term("person-who-is-not"),
             todo=Term("name-another-person-2"),
         )
@@ -187,21 +195,14 @@ def add_annotator(store: Store, campaign: str, number: int, person: str) -> Roun
     return replace(round_, annotators=(*round_.annotators, newcomer.id))
 
 
-def reassign(
-    store: Store,
-    campaign: str,
-    number: int,
-    absent: str,
-    others: Sequence[str],
-    now: datetime | None = None,
-) -> int:
-    """Return how many items `absent` had not answered and that were handed to `others` in equal parts.
+def reassign(store: Store, request: ReassignRequest, now: datetime | None = None) -> int:
+    """Return how many items the absent person had not answered and that the others got, in equal parts.
 
     Somebody who already has an item in the round is never given it again; others may be new to the round.
     """
-    round_ = open_only(find_round(store, campaign, number))
-    leaving = store.people.get(absent)
-    people = find_people(store, others)
+    round_ = open_only(find_round(store, request.campaign, request.round))
+    leaving = store.people.get(request.absent)
+    people = find_people(store, request.to)
     if not people or leaving in people:
         raise AloiError(
             "aloi.missing",
@@ -214,7 +215,7 @@ def reassign(
     if not left:
         raise AloiError(
             "aloi.no-content",
-            path=Term("round-number-2", number=number),
+            path=Term("round-number-2", number=request.round),
             content=Term("no-item-of-pseudonym", pseudonym=leaving.pseudonym),
             expected=Term("items-not"),
             todo=Term("no-action"),

@@ -24,8 +24,14 @@ from aloi.workbench.imports.arrival import Arrival, exclusions, left_out
 from aloi.workbench.imports.column_roles import remember_roles
 from aloi.workbench.imports.importing import REFERENCE, ImportOptions, import_path
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.campaigns import CandidatesRequest, StartRequest
+from aloi.workbench.requests.campaigns import (
+    CampaignRequest,
+    CandidatesRequest,
+    GuidelineRequest,
+    StartRequest,
+)
 from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.starting import examples, own_texts
@@ -224,15 +230,15 @@ def _campaign(
     corpus = _corpus(store, request, kind, file, now)
     in_file = {} if file is None else file.content.settings
     settings = _settings(request, kind, store.texts.corpus(corpus).language, in_file, terminology)
-    return campaigns.create_campaign(store, request.name, corpus, task_type=kind.name, settings=settings)
+    return campaigns.create_campaign(
+        store, CampaignRequest(request.name, corpus, kind.name, settings=settings)
+    )
 
 
 def _add_guideline(store: Store, campaign: Campaign, now: datetime) -> None:
     """Add the shipped guideline of the task in the language of the texts, unless the file has one."""
     if not store.campaigns.guidelines(campaign.id):
-        language = store.texts.corpus(campaign.corpus_id).language
-        text = campaigns.ready_guideline(campaign.schema.task_type, language)
-        campaigns.add_guideline(store, campaign.id, text, "", now)
+        campaigns.add_guideline(store, GuidelineRequest(campaign.id, ready=True), now)
 
 
 def _settings(
@@ -257,7 +263,7 @@ def _annotators(
     by_name, new = people.named_people(store), []
     for name in dict.fromkeys(filter(None, map(str.strip, names))):
         if name not in by_name:
-            by_name[name] = people.add_person(store, name, "annotator", now)
+            by_name[name] = people.add_person(store, PersonRequest(name), now)
             new.append(by_name[name])
     crew = tuple(dict.fromkeys(by_name[name.strip()] for name in names if name.strip()))
     return crew, tuple(new)

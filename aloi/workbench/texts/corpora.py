@@ -92,7 +92,7 @@ def import_corpus(
     return Imported(corpus, len(documents), 0, new)
 
 
-def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Segmented:
+def segment_corpus(store: Store, request: SegmentRequest, progress: Progress = silent) -> Segmented:
     """Return the counts after splitting every document of a stored corpus by its language's splitter.
 
     Raises
@@ -101,7 +101,7 @@ def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Se
         A document that cannot be split, by its name; nothing is stored then, for a corpus split in part
         would look like a whole one.
     """
-    stored = store.texts.corpus(corpus)
+    stored = store.texts.corpus(request.corpus)
     documents = store.texts.documents(stored.id)
     sentences: list[Sentence] = []
     by_plain_rules: list[str] = []
@@ -135,7 +135,7 @@ def split_document(document: Document, corpus: Corpus) -> SplitDocument:
 def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the counts of `segment_corpus`, run as a job."""
     del folder
-    return to_json(segment_corpus(store, from_data(SegmentRequest, arguments).corpus, progress))
+    return to_json(segment_corpus(store, from_data(SegmentRequest, arguments), progress))
 
 
 def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:

@@ -192,7 +192,7 @@ def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:
     )
 
 
-def remove(store: Store, name: str) -> Terminology:
+def remove(store: Store, request: TerminologyRemovalRequest) -> Terminology:
     """Return the terminology that was removed.
 
     Raises
@@ -200,7 +200,7 @@ def remove(store: Store, name: str) -> Terminology:
     AloiError
         No such terminology, or a campaign uses its concepts.
     """
-    return store.terminologies.remove(removable(store, name).id)
+    return store.terminologies.remove(removable(store, request.name).id)
 
 
 def removable(store: Store, name: str) -> Terminology:
@@ -283,9 +283,8 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def remove_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the name of the terminology that was removed."""
     del folder
-    name = from_data(TerminologyRemovalRequest, arguments).name
-    progress(0, 1, name)
-    return {"name": remove(store, name).name}
+    progress(0, 1, "")
+    return {"name": remove(store, from_data(TerminologyRemovalRequest, arguments)).name}
 
 
 def _progress_of_names(progress: Progress, total: int) -> Callable[[int], None]:

@@ -25,6 +25,7 @@ from aloi.studies.linking.sets import LinkingSet, SetSource, make_set, read_set
 from aloi.studies.linking.tables import cross_csv, cross_latex
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -215,7 +216,7 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     about = About("source", "fr", "CC0", "written for the test")
     corpus = import_mentions(store, tmp_path / "m.annotations.tsv", about, NOW).corpus
     kept = terminology(store)
-    create_campaign(store, "gold", corpus.id, task_type="linking")
+    create_campaign(store, CampaignRequest("gold", corpus.id, task="linking"))
     keep_source_answers(store, "gold", NOW)
     gold.freeze(store, FreezeRequest("gold"), now=NOW)
     overrides, sizes = overriding("agreement", "crossing"), {"train": 1, "test": 2}

@@ -24,6 +24,7 @@ from aloi.studies.neighbours.ranking import average_precision
 from aloi.studies.neighbours.requests import BehindRequest, PrepareRequest
 from aloi.studies.neighbours.scores import read_pairs, score
 from aloi.workbench import jobs
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 
 ANIMALS, MEALS = ("chat", "chien", "loup", "renard"), ("soupe", "tarte", "salade", "omelette")
@@ -121,7 +122,7 @@ def test_a_stored_corpus_is_prepared_by_a_job(store, tmp_path, now):
     about = About("kitchen", "fr", "CC0-1.0", "invented")
     corpus = import_corpus(store, write_texts(tmp_path / "texts"), about).corpus
     assert "French clinical rules" in stored_texts(store, "kitchen").splitter  # split now
-    segment_corpus(store, corpus.id)
+    segment_corpus(store, SegmentRequest(corpus.id))
     asked = {"corpus": corpus.id, "window": 2, "min_count": 1, "unit": "form"}
     jobs.start(store, "prepare_neighbours", asked, "M1", now)
     done = jobs.run_one(store, tmp_path)

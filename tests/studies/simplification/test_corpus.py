@@ -28,6 +28,7 @@ from aloi.studies.simplification.corpus import (
 )
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
@@ -171,12 +172,12 @@ def test_a_restricted_corpus_needs_a_reason(
 
 def test_what_has_no_operations_is_refused(store: Store, gold: OperationCorpus) -> None:
     assert gold.campaign is not None
-    campaigns.create_campaign(store, "likeness", gold.campaign.corpus_id)
+    campaigns.create_campaign(store, CampaignRequest("likeness", gold.campaign.corpus_id))
     with pytest.raises(AloiError, match="is of the kind similarity"):
         corpus_of_gold(store, "likeness")
     with pytest.raises(AloiError, match=r"the release '2\.0' does not exist"):
         corpus_of_release(store, "sleep", "2.0")
-    campaigns.create_campaign(store, "new", gold.campaign.corpus_id, task_type="operations")
+    campaigns.create_campaign(store, CampaignRequest("new", gold.campaign.corpus_id, task="operations"))
     with pytest.raises(AloiError, match="no frozen gold"):
         corpus_of_gold(store, "new")
 

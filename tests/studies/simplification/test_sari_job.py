@@ -18,6 +18,7 @@ from aloi.studies.simplification.study import FOLDER
 from aloi.studies.simplification.uploads import keep_study_files
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
@@ -148,7 +149,9 @@ def test_files_no_study_can_be_made_of_are_not_kept(
 
 def test_another_task_has_nothing_to_study(store: Store, gold: str, content: Content) -> None:
     corpus_id = store.campaigns.get(gold).corpus_id
-    other = campaigns.create_campaign(store, "alike", corpus_id, settings=campaigns.scale_settings(0, 5))
+    other = campaigns.create_campaign(
+        store, CampaignRequest("alike", corpus_id, settings=campaigns.scale_settings(0, 5))
+    )
     before = content()
     with pytest.raises(AloiError, match="Expected: a campaign of the task operations"):
         read_gold(store, other.id)

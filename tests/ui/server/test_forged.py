@@ -23,12 +23,12 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.util import calc_hash
 
-from aloi.annotation.model import Role, Round, Status
+from aloi.annotation.model import Role, Round
 from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.navigation import PAGES
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
 from aloi.workbench.rounds import rounds
 from bench.load.driver import PATIENCE, Tab, sign_in
 from tests import simulations
@@ -76,7 +76,7 @@ def running(store: Store, tmp_path: Path) -> Iterator[Running]:
         store.people.add(name, role, session.now(), password_hash=hash_password(PASSWORD))
     others = open_round(store, RoundRequest(tmp_path, "others", 6, "Bea"))
     closed = open_round(store, RoundRequest(tmp_path, "closed", 6, "Ada"))
-    rounds.set_round_status(store, closed.campaign_id, closed.number, Status.CLOSED)
+    rounds.set_round_status(store, CloseRoundRequest(closed.campaign_id, closed.number))
     port = free_port()
     with server_alone(tmp_path, f"sqlite:///{tmp_path / 'aloi.db'}", port):
         yield Running(f"http://127.0.0.1:{port}", tmp_path, store, round_id, others, closed)

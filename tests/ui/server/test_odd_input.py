@@ -6,6 +6,7 @@ import pytest
 
 from aloi.ui import session
 from aloi.workbench.people import hash_token, invite
+from aloi.workbench.requests.corrections import InviteRequest
 from tests.ui.server.forms import PASSWORD, add, form_token, setup_address, sign_in
 
 _VALUES = [
@@ -58,7 +59,7 @@ def test_no_name_of_an_account_breaks_its_form(client, store, value):
     if not store.people.has_administrator():
         add(store, "Ada")
     client.cookies.clear()
-    link = f"/invite/{invite(store, 'annotator', session.now())}"
+    link = f"/invite/{invite(store, InviteRequest('annotator'), session.now())}"
     token = form_token(client.get(link).text)
     body = _body(token, name=value, password=value, again=value)
     _below_500(client.post(link, content=body, headers=_FORM))

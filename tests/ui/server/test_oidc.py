@@ -23,6 +23,7 @@ from aloi.ui import session
 from aloi.ui.server import oidc, single_sign_on
 from aloi.ui.texts import t
 from aloi.workbench.people import invite
+from aloi.workbench.requests.corrections import InviteRequest
 from tests.ui.server.crowd import SlowWork
 from tests.ui.server.forms import PASSWORD, add, send, sign_in
 from tests.ui.server.stand_in import CLIENT, SECRET, StandIn, started
@@ -64,7 +65,7 @@ def manager(store: Store) -> str:
 
 def invited(store: Store, **more: Any) -> str:
     """Return the token of a new link."""
-    return invite(store, role=Role.ANNOTATOR, now=session.now(), **more)
+    return invite(store, InviteRequest(Role.ANNOTATOR, **more), session.now())
 
 
 def travel(client: TestClient, query: str = "") -> httpx.Response:
@@ -135,7 +136,7 @@ def test_an_invitation_is_used_once_and_an_account_is_one_person(client, store, 
 
 def test_somebody_known_changes_from_a_password_to_their_account(client, store, manager):
     sign_in(client, "Grace")
-    token = invite(store, role=Role.ADMINISTRATOR, now=session.now(), person=manager)
+    token = invite(store, InviteRequest(Role.ADMINISTRATOR, person=manager), session.now())
     assert travel(client, f"?invite={token}").status_code == 303
     assert t("oidc.no_password") in client.get("/password").text
     assert 'name="old"' not in client.get("/password").text

@@ -31,6 +31,7 @@ from aloi.ui.server import auth
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.people import hash_token, invite
+from aloi.workbench.requests.corrections import InviteRequest
 from tests.ui.server.forms import PASSWORD, add, form_token, hashed, send, setup_address, sign_in
 
 ROOT = Path(__file__).parents[3]
@@ -216,7 +217,7 @@ def test_setup_without_its_token_makes_nobody(client, store):
 
 def test_an_invite_works_once(client, store):
     add(store, "Ada")
-    token = invite(store, "annotator", session.now(), name="Bo")
+    token = invite(store, InviteRequest("annotator", name="Bo"), session.now())
     page = client.get(f"/invite/{token}")
     assert 'value="Bo"' in page.text
     assert "You were invited as Annotator." in page.text
@@ -235,7 +236,7 @@ def test_an_invite_works_once(client, store):
 
 def test_nobody_invited_takes_over_what_somebody_else_signs_in_as(client, store):
     add(store, "Ada")
-    token = invite(store, "annotator", session.now())
+    token = invite(store, InviteRequest("annotator"), session.now())
     pseudonym = store.people.get("Ada").pseudonym
     taken = send(client, f"/invite/{token}", name=pseudonym, password=PASSWORD, again=PASSWORD)
     assert taken.status_code == 400
@@ -247,7 +248,7 @@ def test_nobody_invited_takes_over_what_somebody_else_signs_in_as(client, store)
 def test_a_changed_password_ends_the_links_that_would_change_it_again(client, store):
     ada = add(store, "Ada")
     sign_in(client)
-    token = invite(store, "manager", session.now(), person=ada)
+    token = invite(store, InviteRequest("manager", person=ada), session.now())
     changed = send(client, "/password", old=PASSWORD, password=NEW, again=NEW)
     assert changed.status_code == 303
     assert client.get(f"/invite/{token}").status_code == 410
@@ -256,7 +257,7 @@ def test_a_changed_password_ends_the_links_that_would_change_it_again(client, st
 def test_an_invite_gives_somebody_known_a_password(client, store):
     add(store, "Ada")
     known = store.people.add("Bo", Role.ANNOTATOR, session.now())
-    token = invite(store, "annotator", session.now(), person=known.pseudonym)
+    token = invite(store, InviteRequest("annotator", person=known.pseudonym), session.now())
     answer = send(client, f"/invite/{token}", name="Ada", password=PASSWORD, again=PASSWORD)
     assert answer.status_code == 303
     assert len(store.people.list()) == 2

@@ -9,6 +9,7 @@ import pytest
 from aloi.annotation.model import AssignmentKey
 from aloi.storage.store import Store
 from aloi.workbench.agreement.groups import group_report
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
@@ -22,7 +23,9 @@ def group(source: list[int], target: list[int], label: str) -> dict[str, object]
 
 def test_groups_in_common(store: Store, tmp_path: Path) -> None:
     scene = make_scene(store, tmp_path, TEXTS, people_=2)
-    campaign = campaigns.create_campaign(store, "simple", store.texts.corpora()[0].id, task_type="operations")
+    campaign = campaigns.create_campaign(
+        store, CampaignRequest("simple", store.texts.corpora()[0].id, task="operations")
+    )
     opened = rounds.open_round(
         store, RoundRequest(campaign.id, purpose="calibration", annotators=["A1", "A2"])
     )

@@ -12,6 +12,7 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement.merged_labels import labels, merged_reports, parse_merges
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
@@ -45,7 +46,9 @@ def test_what_is_merged_agrees(store: Store, tmp_path: Path) -> None:
     scene = make_scene(
         store, tmp_path, [("Il toussait beaucoup.", "Il toussait."), ("Un mal vif.", "Un mal.")], people_=2
     )
-    campaign = campaigns.create_campaign(store, "simple", store.texts.corpora()[0].id, task_type="operations")
+    campaign = campaigns.create_campaign(
+        store, CampaignRequest("simple", store.texts.corpora()[0].id, task="operations")
+    )
     opened = rounds.open_round(
         store, RoundRequest(campaign.id, purpose="calibration", annotators=["A1", "A2"])
     )
@@ -73,7 +76,9 @@ def test_what_is_merged_agrees(store: Store, tmp_path: Path) -> None:
 
 def test_answers_that_are_no_labels_are_refused(store: Store, tmp_path: Path) -> None:
     make_scene(store, tmp_path, [("Un mal vif.", "Un mal.")], people_=2)
-    campaign = campaigns.create_campaign(store, "scores", store.texts.corpora()[0].id, task_type="similarity")
+    campaign = campaigns.create_campaign(
+        store, CampaignRequest("scores", store.texts.corpora()[0].id, task="similarity")
+    )
     rounds.open_round(store, RoundRequest(campaign.id, purpose="calibration", annotators=["A1", "A2"]))
     assert labels(campaign) == ()
     with pytest.raises(AloiError, match="is of the kind"):

@@ -11,6 +11,8 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.agreement.position_bias import bias_of, position_bias
+from aloi.workbench.requests.campaigns import CampaignRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -69,7 +71,7 @@ def test_agreement_is_told_apart_by_order() -> None:
 def test_it_is_read_from_a_round(store: Store, tmp_path: Path) -> None:
     campaign, mentions = linking_campaign(store, tmp_path)
     for name in ("A", "B"):
-        people.add_person(store, name, "annotator", NOW, pseudonym=name)
+        people.add_person(store, PersonRequest(name, "annotator", pseudonym=name), NOW)
     opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A", "B"]))
     with pytest.raises(AloiError, match="contains no answers"):
         position_bias(store, "link", 1)
@@ -89,6 +91,6 @@ def test_it_is_read_from_a_round(store: Store, tmp_path: Path) -> None:
     found = position_bias(store, "link", 1)
     assert [(one.position, one.at_place, one.at_rank) for one in found.places] == [(1, 2, 1), (2, 0, 1)]
     assert (found.orders[1].pairs, found.orders[1].agreement) == (1, 0.0)
-    create_campaign(store, "other", campaign.corpus_id)
+    create_campaign(store, CampaignRequest("other", campaign.corpus_id))
     with pytest.raises(AloiError, match="a campaign of the task linking"):
         position_bias(store, "other", 1)

@@ -14,6 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report as agreements
 from aloi.workbench.agreement.verdict import verdict
+from aloi.workbench.requests.campaigns import GuidelineRequest
 from aloi.workbench.rounds import campaigns
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -177,7 +178,7 @@ def test_an_unknown_scale_is_named_with_those_there_are(scene: Scene) -> None:
 
 def test_the_trend_has_a_point_for_each_round_with_answers(scene: Scene) -> None:
     first = scene.open(items=scene.items[:3])
-    campaigns.add_guideline(scene.store, "closeness", "Read both.", "", NOW)
+    campaigns.add_guideline(scene.store, GuidelineRequest("closeness", text="Read both."), NOW)
     second = scene.open(items=scene.items[3:])
     scene.give(first, {"A1": (0, 1, 2), "A2": (0, 1, 3)})
     points = agreements.trend(scene.store, "closeness")

@@ -9,12 +9,13 @@ from click.testing import CliRunner
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.corrections import PersonRequest
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
 
 
 def test_a_round_of_substitutes_has_both_reports(store: Store, tmp_path: Path) -> None:
-    team = [add_person(store, f"Person {n}", "annotator", NOW) for n in range(3)]
+    team = [add_person(store, PersonRequest(f"Person {n}", "annotator"), NOW) for n in range(3)]
     answer_differently(store, team, open_rounds(store, team, items=4).values())
     html, tex = tmp_path / "r.html", tmp_path / "r.tex"
     asked = ["round", "agreement", "--campaign", "substitution", "--round", "1", "--whole",

@@ -13,6 +13,7 @@ from aloi.workbench.agreement.diagnosis import diagnose
 from aloi.workbench.agreement.report import round_report, trend
 from aloi.workbench.agreement.substitutes import substitute_agreement
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
@@ -38,7 +39,7 @@ def campaign(store: Store, tmp_path: Path) -> str:
     for name in ("A1", "A2", "A3"):
         store.people.add(name, Role.ANNOTATOR, NOW)
     made = campaigns.create_campaign(
-        store, "substitutes", store.texts.corpora()[0].id, task_type="substitution"
+        store, CampaignRequest("substitutes", store.texts.corpora()[0].id, task="substitution")
     )
     people = [one.id for one in store.people.list()]
     opened = rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=people))

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import Role, Round, Status
+from aloi.annotation.model import Role, Round
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answer_history, answering
 from aloi.workbench.annotation.answering import Event
+from aloi.workbench.requests.rounds import CloseRoundRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -112,7 +113,7 @@ def test_answers_of_every_task_are_told_in_words(store: Store) -> None:
 def test_rounds_in_which_something_waits_come_first(scene: Scene) -> None:
     done, waiting, closed = (scene.open(names=("A1",), items=[scene.items[n]]) for n in range(3))
     send(scene, done, 1)
-    rounds.set_round_status(scene.store, "closeness", 3, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 3))
     found = answer_history.own_rounds(scene.store, person(scene))
     assert [one.id for one in found] == [waiting.id, done.id, closed.id]
     assert [(one.is_open, one.waits) for one in found] == [(True, True), (True, False), (False, False)]

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Round, SkipReason, Status, Work
+from aloi.annotation.model import Round, SkipReason, Work
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
 from aloi.workbench.annotation.answer_history import done_lines
 from aloi.workbench.annotation.answering import Event
+from aloi.workbench.requests.campaigns import GuidelineRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, ReopenRoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -210,7 +212,7 @@ def test_a_mark_is_kept_before_any_answer(scene: Scene, opened: Round) -> None:
 @pytest.mark.parametrize("kind", ["answer", "skip", "mark", "undo"])
 def test_a_closed_round_takes_nothing_more(scene: Scene, opened: Round, kind: str) -> None:
     answer(scene, opened, event(scene, value=3))
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     place = answering.desk(scene.store, opened.id)
     before = picture(scene.store)
     given = event(scene, 0, 9, kind=kind, reason="odd", flag=True)
@@ -218,7 +220,7 @@ def test_a_closed_round_takes_nothing_more(scene: Scene, opened: Round, kind: st
         do(scene, opened, given)
     assert picture(scene.store) == before
     assert answering.screen(scene.store, place, person(scene), NOW, 600) is None
-    rounds.set_round_status(scene.store, "closeness", 1, Status.OPEN)
+    rounds.set_round_status(scene.store, ReopenRoundRequest("closeness", 1))
     answer(scene, opened, event(scene, 0, 10, value=0))
     assert scene.store.answers.latest(opened.id)[0].value == {"score": 0}
 
@@ -232,9 +234,11 @@ def test_nobody_answers_for_a_round_they_are_not_in(scene: Scene, opened: Round)
 
 
 def test_the_desk_shows_the_guideline_of_the_round_not_the_newest(scene: Scene) -> None:
-    campaigns.add_guideline(scene.store, "closeness", "Read both.", "", NOW)
+    campaigns.add_guideline(scene.store, GuidelineRequest("closeness", text="Read both."), NOW)
     opened = scene.open(names=("A1",))
-    campaigns.add_guideline(scene.store, "closeness", "Read both twice.", "doses", NOW)
+    campaigns.add_guideline(
+        scene.store, GuidelineRequest("closeness", text="Read both twice.", why="doses"), NOW
+    )
     place = answering.desk(scene.store, opened.id)
     assert place.guideline is not None
     assert (place.guideline.version, place.guideline.text) == (1, "Read both.")

@@ -7,6 +7,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.workbench.annotation import answering
 from aloi.workbench.annotation.guidelines import guideline_news, is_pinned, keep_choice, text_changes
+from aloi.workbench.requests.campaigns import GuidelineRequest
 from aloi.workbench.rounds import campaigns
 from tests.workbench.scene import NOW, make_scene
 
@@ -44,7 +45,7 @@ def test_a_newer_guideline_is_told_once_to_whoever_worked_under_an_older_one(sto
     pilot = scene.open("pilot", items=scene.items[:1])
     scene.give(pilot, {"A2": [3]})
     for text, why in ((FIRST, ""), (SECOND, "Doses were read in two ways."), (SECOND + "!", "A mark.")):
-        campaigns.add_guideline(store, campaign, text, why, NOW)
+        campaigns.add_guideline(store, GuidelineRequest(campaign, text=text, why=why), NOW)
         number = len(store.campaigns.rounds(campaign))
         scene.open(items=[scene.items[number]])
     first, second, third = store.campaigns.rounds(campaign)[1:]

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pytest
 
-from aloi.annotation.model import SkipReason, Status
+from aloi.annotation.model import SkipReason
 from aloi.workbench.annotation.my_work import my_work, own_notes, stretch_so_far, time_left
 from aloi.workbench.home import next_steps
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, DueRequest, OutcomeRequest, RoundRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -77,7 +77,7 @@ def test_others_and_closed_rounds_do_not_count_as_left(scene):
     [own] = my_work(scene.store, one, NOW).rounds
     assert (own.share.round_id, own.share.submitted, own.share.left) == (first.id, 2, 2)
     assert own.time_left is None  # two answers tell nothing
-    rounds.set_round_status(scene.store, scene.campaign.id, 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest(scene.campaign.id, 1))
     works = my_work(scene.store, two, NOW).rounds
     assert [each.share.round_id for each in works] == [second.id, first.id]  # open ones first
     assert [each.share.left for each in works] == [12, 0]
@@ -125,8 +125,8 @@ def test_a_round_has_a_day_by_which_it_is_wanted(scene):
     assert (kept.due.isoformat(), kept.shows_outcome) == ("2026-12-01T00:00:00+00:00", True)
     [step] = next_steps(scene.store, scene.store.people.get("A1"))
     assert step.due == date(2026, 12, 1)
-    assert rounds.set_due(scene.store, campaign, 1, None).due is None
-    assert rounds.set_shows_outcome(scene.store, campaign, 1, False).shows_outcome is False
+    assert rounds.set_due(scene.store, DueRequest(campaign, 1, None)).due is None
+    assert rounds.set_shows_outcome(scene.store, OutcomeRequest(campaign, 1, False)).shows_outcome is False
     kept = scene.store.campaigns.round(one.id)
     assert (kept.due, kept.shows_outcome) == (None, False)
     assert rounds.describe_round(kept)["due"] is None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.workbench.annotation.outcomes import outcomes, same_as, shown_outcomes
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, OutcomeRequest, ReopenRoundRequest, RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -24,7 +24,7 @@ def scene(store, tmp_path):
 def opened(scene, **changes):
     """Open a round that shows outcomes, and give it all answers."""
     one = scene.open(**changes)
-    rounds.set_shows_outcome(scene.store, scene.campaign.id, one.number, True)
+    rounds.set_shows_outcome(scene.store, OutcomeRequest(scene.campaign.id, one.number, True))
     scene.give(one, {name: ANSWERS[name] for name in changes.get("names", scene.names)})
     return one
 
@@ -40,7 +40,7 @@ def of(scene, one, name="A1"):
 
 
 def close(scene, number=1):
-    rounds.set_round_status(scene.store, scene.campaign.id, number, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest(scene.campaign.id, number))
 
 
 def test_only_decided_items_show_what_was_accepted_with_its_reason(scene):
@@ -97,7 +97,7 @@ def test_a_mean_of_two_answers_would_give_the_other_one_away(scene):
 )
 def test_what_is_not_allowed_yet_or_not_theirs_is_refused(scene, shows, closed, who, message):
     one = opened(scene, names=("A1", "A2"))
-    rounds.set_shows_outcome(scene.store, scene.campaign.id, 1, shows)
+    rounds.set_shows_outcome(scene.store, OutcomeRequest(scene.campaign.id, 1, shows))
     decide(scene, 0, 5)
     if closed:
         close(scene)
@@ -118,7 +118,7 @@ def test_an_item_that_may_come_again_waits(scene):
     assert {scene.items.index(each.item_id) for each in of(scene, one)} == {1, 2}  # it may still change
     close(scene, 2)
     assert {scene.items.index(each.item_id) for each in of(scene, one)} == {0, 1, 2}
-    rounds.set_round_status(scene.store, scene.campaign.id, 1, Status.OPEN)
+    rounds.set_round_status(scene.store, ReopenRoundRequest(scene.campaign.id, 1))
     with pytest.raises(AloiError, match="a closed round"):
         of(scene, one)
 
@@ -136,7 +136,9 @@ def test_an_item_of_another_task_gives_nothing_away(scene):
     one = opened(scene)
     decide(scene, 0, 5)
     close(scene)
-    campaigns.create_campaign(store, "operations", scene.campaign.corpus_id, task_type="operations")
+    campaigns.create_campaign(
+        store, CampaignRequest("operations", scene.campaign.corpus_id, task="operations")
+    )
     rounds.open_round(store, RoundRequest("operations", purpose="main", annotators=["A1"]))
     assert [scene.items.index(each.item_id) for each in of(scene, one)] == [0]
 
@@ -145,11 +147,13 @@ def test_an_answer_is_the_same_on_every_scale_or_in_every_part(scene):
     store, corpus = scene.store, scene.campaign.corpus_id
     one_scale, *_ = scene.campaign.schema.settings["scales"]
     settings = {"scales": [one_scale, {**one_scale, "name": "form", "step": 0.5}], "main": "score"}
-    several = same_as(campaigns.create_campaign(store, "several", corpus, settings=settings))
+    several = same_as(campaigns.create_campaign(store, CampaignRequest("several", corpus, settings=settings)))
     assert several({"score": 3, "form": 2}, {"score": 3.4, "form": 2.2})
     assert not several({"score": 3, "form": 2}, {"score": 3, "form": 2.25})
     assert not several({"score": 3, "form": 2}, {"score": 3.5, "form": 2})
-    operations = same_as(campaigns.create_campaign(store, "operations", corpus, task_type="operations"))
+    operations = same_as(
+        campaigns.create_campaign(store, CampaignRequest("operations", corpus, task="operations"))
+    )
     move, split = ({"label": label, "source": [0], "target": [1]} for label in ("move", "split"))
     assert operations({"groups": [move, split], "err": False}, {"groups": [split, move], "err": False})
     assert not operations({"groups": [move], "err": False}, {"groups": [split], "err": False})

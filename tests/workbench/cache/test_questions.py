@@ -29,6 +29,7 @@ from aloi.workbench.cache.base import USE_CASES, Context, Request
 from aloi.workbench.cache.campaigns import CountToClean, ProposeCleanings
 from aloi.workbench.cache.results import compute, read
 from aloi.workbench.candidates.suggestions import suggestion_use
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, cleaning, rounds
 from tests.workbench import span_campaign
@@ -67,7 +68,9 @@ def operations(store: Store, folder: Path) -> tuple[Campaign, Round]:
     scene = make_scene(
         store, folder, [("Il toussait beaucoup.", "Il toussait."), ("Un mal vif.", "Un mal.")], people_=2
     )
-    campaign = campaigns.create_campaign(store, "simple", store.texts.corpora()[0].id, task_type="operations")
+    campaign = campaigns.create_campaign(
+        store, CampaignRequest("simple", store.texts.corpora()[0].id, task="operations")
+    )
     one = rounds.open_round(store, RoundRequest(campaign.id, purpose="calibration", annotators=["A1", "A2"]))
     drawn = {"A1": "delmod", "A2": "inmod"}
     for name, label in drawn.items():

@@ -25,6 +25,8 @@ from aloi.workbench.cache.base import USE_CASES, CampaignId, Context, Request, c
 from aloi.workbench.cache.campaigns import CountRound, CountToClean, ListDisputed, ProposeCleanings
 from aloi.workbench.cache.releases import DescribeGold
 from aloi.workbench.cache.results import ResultComputer, compute, read, read_all
+from aloi.workbench.requests.corrections import PersonRequest
+from aloi.workbench.requests.rounds import AddAnnotatorRequest, CloseRoundRequest, ReassignRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -86,9 +88,9 @@ CHANGES: dict[str, tuple[Callable[[Scene, Round], object], int]] = {
     ),
     "undo": (lambda s, r: s.store.answers.undo(r.id, s.key(r, 0, "A1").annotator_id, "e2", NOW), 1),
     "flag": (lambda s, r: s.store.answers.mark(s.key(r, 3, "A2"), flag=True), 0),
-    "close": (lambda s, r: rounds.set_round_status(s.store, "closeness", 1, Status.CLOSED), 0),
-    "newcomer": (lambda s, r: rounds.add_annotator(s.store, "closeness", 1, "A3"), 0),
-    "handed over": (lambda s, r: rounds.reassign(s.store, "closeness", 1, "A2", ["A3"]), 0),
+    "close": (lambda s, r: rounds.set_round_status(s.store, CloseRoundRequest("closeness", 1)), 0),
+    "newcomer": (lambda s, r: rounds.add_annotator(s.store, AddAnnotatorRequest("closeness", 1, "A3")), 0),
+    "handed over": (lambda s, r: rounds.reassign(s.store, ReassignRequest("closeness", 1, "A2", ["A3"])), 0),
     "guideline": (lambda s, r: s.store.campaigns.add_guideline(r.campaign_id, "New.", "", NOW), 0),
     "campaign closed": (lambda s, r: s.store.campaigns.set_status(r.campaign_id, Status.CLOSED), 0),
 }
@@ -118,7 +120,7 @@ def test_an_answer_sent_twice_or_a_draft_changes_no_result(
 def test_a_decision_leaves_the_disputed_items_current_and_is_counted_apart(
     scene: Scene, tmp_path: Path
 ) -> None:
-    people.add_person(scene.store, "Judge", "adjudicator", NOW)
+    people.add_person(scene.store, PersonRequest("Judge", "adjudicator"), NOW)
     one = scene.open(names=("A1", "A2"))
     scene.give(one, {"A1": SAME, "A2": OTHER})
     request = ListDisputed(one.campaign_id, one.id)
@@ -154,7 +156,7 @@ def test_answers_start_no_job_each(scene: Scene, opened: Round, tmp_path: Path) 
     due = refreshing.refresh(store, [latest], "M1", latest.at + timedelta(seconds=3))
     assert due.job is not None
     work(store, tmp_path)
-    rounds.set_round_status(store, "closeness", 1, Status.CLOSED)  # nothing to do with answers: at once
+    rounds.set_round_status(store, CloseRoundRequest("closeness", 1))  # nothing to do with answers: at once
     at = counted(store, opened).at
     assert refreshing.refresh(store, [counted(store, opened)], "M1", at).job is not None
 

@@ -17,8 +17,11 @@ from aloi.workbench.candidates.batches import MINER, Batch, draw_batch, drawn_it
 from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.candidates.population import SHARE, population
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import MineRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.models import BatchRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from tests.workbench.conftest import CountingEncoder
@@ -36,10 +39,10 @@ def pool(store: Store, tmp_path: Path, small_encoder: CountingEncoder) -> Path:
         words = [WORDS[(place + step * (1 + place % 3)) % 10] for step in range(5)]
         (folder / f"{place:02}.txt").write_text(f"Le cas {' '.join(words)} {place}.", encoding="utf-8")
     corpus = corpora.import_corpus(store, folder, corpora.About("ward", "fr", "CC0-1.0", "invented")).corpus
-    corpora.segment_corpus(store, corpus.id)
-    campaigns.create_campaign(store, "closeness", corpus.id, settings=PLAIN)
+    corpora.segment_corpus(store, SegmentRequest(corpus.id))
+    campaigns.create_campaign(store, CampaignRequest("closeness", corpus.id, settings=PLAIN))
     for name in ("One", "Two"):
-        people.add_person(store, name, "annotator", NOW)
+        people.add_person(store, PersonRequest(name, "annotator"), NOW)
     out = tmp_path / "pool.tsv"
     assert mine_corpus(store, MineRequest(corpus.id, threshold=0.05), out)[1].candidates == 190
     return out

@@ -12,7 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.candidates.concepts import make_candidates
-from aloi.workbench.requests.campaigns import CandidatesRequest
+from aloi.workbench.requests.campaigns import CampaignRequest, CandidatesRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from tests.workbench.linking_campaign import linking_campaign
 from tests.workbench.scene import NOW
@@ -71,7 +71,7 @@ def test_what_is_asked_wrongly_is_said(store: Store, tmp_path: Path) -> None:
         make_candidates(store, CandidatesRequest("link", ranker="bm25"), NOW)
     with pytest.raises(AloiError, match="top is 0"):
         make_candidates(store, CandidatesRequest("link", top=0), NOW)
-    create_campaign(store, "other", campaign.corpus_id)
+    create_campaign(store, CampaignRequest("other", campaign.corpus_id))
     with pytest.raises(AloiError, match="of the kind similarity"):
         make_candidates(store, CandidatesRequest("other"), NOW)
     store.terminologies.remove(store.terminologies.named("signs").id)

@@ -19,6 +19,7 @@ from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs, random_pairs
 from aloi.workbench.candidates.pairs import PAIR_COLUMNS
+from aloi.workbench.requests.campaigns import AssumeRequest, CampaignRequest
 from aloi.workbench.requests.candidates import RandomRequest
 from aloi.workbench.rounds import campaigns
 
@@ -30,7 +31,7 @@ WHY = "Each of the closest was read."
 @pytest.fixture
 def campaign(store: Store, corpus: Corpus) -> Campaign:
     """Return a campaign on the invented corpus."""
-    return campaigns.create_campaign(store, "closeness", corpus.id, preset="score")
+    return campaigns.create_campaign(store, CampaignRequest("closeness", corpus.id, preset="score"))
 
 
 @pytest.fixture
@@ -48,8 +49,8 @@ def drawn(store: Store, corpus: Corpus, out: Path, small_encoder: object) -> lis
 def assume(
     store: Store, campaign: Campaign, out: Path, now: datetime, **changed: Any
 ) -> random_pairs.Assumed:
-    given: dict[str, Any] = {"count": COUNT, "seed": 3, "checked": 2, "why": WHY, "now": now} | changed
-    return random_pairs.assume(store, campaign.id, out, **given)
+    fields: dict[str, Any] = {"count": COUNT, "seed": 3, "checked": 2, "why": WHY} | changed
+    return random_pairs.assume(store, AssumeRequest(campaign.id, out, **fields), now)
 
 
 def ids(one: MinedPair) -> tuple[str, str]:
@@ -99,8 +100,8 @@ def test_without_suspects_the_first_pairs_are_assumed(
 def test_suspects_are_replaced_by_the_next_of_the_draw(
     store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime, turned: bool
 ) -> None:
-    suspects = [ids(drawn[1])[::-1] if turned else ids(drawn[1])]
-    made = assume(store, campaign, out, now, suspects=suspects)
+    suspects = (ids(drawn[1])[::-1] if turned else ids(drawn[1]),)
+    made = assume(store, campaign, out, now, suspect=suspects)
     kept = [drawn[0], drawn[2], drawn[3], drawn[4]]
     assert texts_of(store, made.item_ids) == [(one.left.text, one.right.text) for one in kept]
     assert made.replaced == 1
@@ -149,10 +150,10 @@ def test_another_value_can_be_assumed(
     ("changed", "told"),
     [
         ({"why": "  "}, "The assumption lacks the reason"),
-        ({"count": 0}, "too few pairs to be assumed: 0"),
+        ({"count": 0}, "count is 0"),
         ({"count": 7}, "among 6 random ones: 6"),
         ({"ceiling": -1.0}, "among 6 random ones: 0"),
-        ({"suspects": [("one", "two")]}, "The suspect one, two does not exist"),
+        ({"suspect": (("one", "two"),)}, "The suspect one, two does not exist"),
         ({"value": 9.0}, "9"),
         ({"value": float("nan")}, "nan"),
     ],

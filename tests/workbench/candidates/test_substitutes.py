@@ -12,6 +12,7 @@ from aloi.corpora.model import Candidate
 from aloi.storage.store import Store
 from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
@@ -62,7 +63,7 @@ def test_each_substitute_stands_in_each_sentence_of_its_word(
         ("mince", "fin"), ("minces", "fin"), ("mince", "large"), ("minces", "large"),
     }  # fmt: skip
     assert candidates_of_table(store, corpus, path, NOW).new == 0
-    campaign = create_campaign(store, "judge", corpus, task_type="judging")
+    campaign = create_campaign(store, CampaignRequest("judge", corpus, task="judging"))
     store.people.add("Ada", Role.ANNOTATOR, NOW, pseudonym="A1")
     assert len(open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"])).item_ids) == 4
 
@@ -89,7 +90,7 @@ def test_tables_that_give_nothing_are_told(
 
 
 def test_the_substitutes_of_a_gold_are_judged_where_they_were_given(store: Store, corpus: str) -> None:
-    campaign = create_campaign(store, "words", corpus, task_type="substitution")
+    campaign = create_campaign(store, CampaignRequest("words", corpus, task="substitution"))
     store.people.add("Ada", Role.ANNOTATOR, NOW, pseudonym="A1")
     one = open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"]))
     with pytest.raises(AloiError, match="no frozen gold"):

@@ -25,7 +25,8 @@ from aloi.workbench.candidates.targets import (
     store_target_rows,
     store_targets,
 )
-from aloi.workbench.requests.candidates import TargetsRequest
+from aloi.workbench.requests.candidates import StoreTargetsRequest, TargetsRequest
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.workbench.scene import NOW
 
@@ -70,7 +71,7 @@ def mined(store: Store, tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "a.txt").write_text(TEXT, encoding="utf-8")
     import_corpus(store, folder, About("doors", "fr", "CC0", "written"))
-    segment_corpus(store, "doors")
+    segment_corpus(store, SegmentRequest("doors"))
     (tmp_path / "mining").mkdir()
     (tmp_path / "mining" / "dictionary.tsv").write_text(DICTIONARY, encoding="utf-8")
     out = tmp_path / "mining" / "out.tsv"
@@ -90,7 +91,7 @@ def test_a_table_is_looked_at_first_and_then_stored(store: Store, mined: Path) -
     assert table.columns == COLUMNS
     assert {row.text("form") for row in table.rows} == {"porte"}
     assert stored(store) == []
-    done = store_targets(store, "doors", mined, NOW)
+    done = store_targets(store, StoreTargetsRequest("doors", mined), NOW)
     assert (len(done.item_ids), done.new, done.trimmed) == (3, 3, 0)
     assert {(one.word, one.lemma, one.pos) for one in stored(store)} == {("porte", "porte", "NOUN")}
     origins = store.texts.origins([one.id for one in stored(store)])
@@ -98,7 +99,7 @@ def test_a_table_is_looked_at_first_and_then_stored(store: Store, mined: Path) -
     assert (origin.miner, origin.stratum, origin.probability, origin.seed) == ("targets", "NOUN", 1.0, 0)
     assert origin.parameters["dictionary"] == "dictionary.tsv"
     assert origin.parameters == spec_of(REQUEST).parameters()
-    assert store_targets(store, "doors", mined, NOW).new == 0
+    assert store_targets(store, StoreTargetsRequest("doors", mined), NOW).new == 0
 
 
 def test_a_person_leaves_out_corrects_and_trims_with_a_note(store: Store, mined: Path) -> None:
@@ -149,7 +150,7 @@ def test_tables_are_told_line_by_line(store: Store, mined: Path, tmp_path: Path)
         read_target_rows(tmp_path / "bad.tsv")
     write_table(tmp_path / "alone.tsv", COLUMNS, rows)
     with pytest.raises(AloiError, match=r"alone\.json lacks a description of how alone\.tsv was mined"):
-        store_targets(store, "doors", tmp_path / "alone.tsv", NOW)
+        store_targets(store, StoreTargetsRequest("doors", tmp_path / "alone.tsv"), NOW)
 
 
 def test_a_job_reads_and_writes_in_the_data_folder(store: Store, mined: Path, tmp_path: Path) -> None:
@@ -177,7 +178,7 @@ def test_french_reports_give_targets_in_whole_sentences(
     some = [{"id": row.text("id"), "text": row.text("text")} for row in table.rows[:60]]
     write_table(tmp_path / "some.tsv", ("id", "text"), some)
     import_corpus(store, tmp_path / "some.tsv", About("e3c", "fr", "CC BY", "E3C"))
-    segment_corpus(store, "e3c")
+    segment_corpus(store, SegmentRequest("e3c"))
     synonyms = {"douleur": ("n", "mal;signe"), "montrer": ("v", "révéler;retrouver")}
     lines = [f"{w}\t{pos}\t{s}" for w, (pos, listed) in synonyms.items() for s in listed.split(";")]
     (tmp_path / "d.tsv").write_text("lemma\tpos\tsynonym\n" + "\n".join(lines) + "\n", encoding="utf-8")
@@ -185,7 +186,7 @@ def test_french_reports_give_targets_in_whole_sentences(
     request = TargetsRequest("e3c", tmp_path / "d.tsv", tmp_path / "e.txt", synonyms=1, per_word=5)
     report = mine_targets(store, request, tmp_path / "t.tsv")
     assert report.words == 2
-    store_targets(store, "e3c", tmp_path / "t.tsv", NOW)
+    store_targets(store, StoreTargetsRequest("e3c", tmp_path / "t.tsv"), NOW)
     items = store.texts.corpus_items(store.texts.corpus("e3c").id)
     found = [one for one in items if isinstance(one, Target)]
     assert len(found) == 10

@@ -24,8 +24,10 @@ from aloi.workbench.corrections.log import corrections
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.requests.campaigns import CandidatesRequest, RevertSchemaRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.texts import TerminologyRemovalRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.terminologies import remove
@@ -87,7 +89,7 @@ def linked(store: Store, tmp_path: Path) -> Linked:
     campaign, mentions = linking_campaign(store, tmp_path)
     other_terminology(store)
     for name in ("A1", "A2"):
-        add_person(store, name, "annotator", NOW, pseudonym=name)
+        add_person(store, PersonRequest(name, "annotator", pseudonym=name), NOW)
     opened = open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1", "A2"], overlap=2))
     scene = Linked(store, opened, mentions)
     for mention, answers in GIVEN.items():
@@ -141,7 +143,9 @@ def test_concepts_are_read_in_the_other_terminology_and_answers_stay_as_given(
     release = releases.build(store, ReleaseRequest("link", "1.0", sizes={"all": "rest"}), now=LATER)
     assert checking.verify(store, release.id) == []
     with pytest.raises(AloiError, match="'link'"):
-        remove(store, "signs")  # the version before asks for its concepts, and can come back
+        remove(
+            store, TerminologyRemovalRequest("signs")
+        )  # the version before asks for its concepts, and can come back
     assert store.check() == []
 
 

@@ -21,7 +21,13 @@ from aloi.workbench.imports.answers import make_people
 from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.corrections import ErasePersonRequest, ExcludeRequest, IncludeRequest
+from aloi.workbench.requests.corrections import (
+    ErasePersonRequest,
+    ExcludeRequest,
+    IncludeRequest,
+    InviteRequest,
+    PersonRequest,
+)
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
@@ -40,11 +46,11 @@ def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
     """Fill a store in which the annotator A4 has a name, an account, and a past that others wrote about."""
     store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash="hash")
     scene = make_scene(store, folder)
-    link = people.invite(store, "annotator", NOW, expertise=CRAFT, name=NAME)
+    link = people.invite(store, InviteRequest("annotator", expertise=CRAFT, name=NAME), NOW)
     known = store.people.accept_invite(people.hash_token(link), NAME, "their password", NOW)
     assert (known.pseudonym, known.expertise) == ("A4", CRAFT)
     store.people.add_login("a login", known.id, NOW + timedelta(days=1), NOW)
-    people.invite(store, "annotator", NOW, person=known.id, name=NAME)
+    people.invite(store, InviteRequest("annotator", person=known.id, name=NAME), NOW)
     store.people.prefer(known.id, "about", f"I am {NAME}")
     one = scene.open(names=("A1", "A4"))
     scene.give(one, {"A1": (1, 2, 3, 4, 5, 0), "A4": (1, 2, 3, 4, 4, 0)})
@@ -124,7 +130,7 @@ def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> No
     who = store.people.get("A4")
     for refused in (
         lambda: store.people.set_disabled(who.id, False),
-        lambda: people.invite(store, "annotator", NOW, person="A4"),
+        lambda: people.invite(store, InviteRequest("annotator", person="A4"), NOW),
     ):
         with pytest.raises(AloiError) as raised:
             refused()
@@ -132,7 +138,7 @@ def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> No
     again, _ = erasure.erase_person(store, ErasePersonRequest(person="A4", **ASKED), NOW)
     assert again.pseudonym == "A4"
     assert [each.kind.value for each in store.corrections.list()].count("erase") == 1
-    assert people.add_person(store, NAME, "annotator", NOW).pseudonym == "A5"
+    assert people.add_person(store, PersonRequest(NAME, "annotator"), NOW).pseudonym == "A5"
 
 
 def test_the_last_manager_and_whoever_asks_are_not_erased(store: Store, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from aloi.workbench.corrections.log import corrections
 from aloi.workbench.corrections.schemas import bring_back_schema, change_schema
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.requests.campaigns import AdjudicationRequest, RevertSchemaRequest
-from aloi.workbench.requests.corrections import ExcludeRequest, IncludeRequest
+from aloi.workbench.requests.corrections import ExcludeRequest, IncludeRequest, PersonRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
@@ -102,7 +102,7 @@ def test_what_cannot_be_left_out_is_refused_and_changes_nothing(
 ) -> None:
     from aloi.workbench.people import add_person
 
-    add_person(scene.store, "Person 4", "annotator", NOW)
+    add_person(scene.store, PersonRequest("Person 4", "annotator"), NOW)
     before = picture(scene.store)
     with pytest.raises(AloiError, match=told):
         exclusion.exclude(scene.store, ExcludeRequest(campaign="closeness", person=who, why=why), NOW)

@@ -12,7 +12,12 @@ from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.corrections import removal, schemas, withdrawal
 from aloi.workbench.imports.answers import make_people
-from aloi.workbench.requests.corrections import DeletePersonRequest, WithdrawRequest
+from aloi.workbench.requests.corrections import (
+    DeletePersonRequest,
+    InviteRequest,
+    PersonRequest,
+    WithdrawRequest,
+)
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating
 from tests.workbench.labelled import LATER, changed_schema, labels, make_labelled
@@ -24,12 +29,12 @@ REASON = {"why": "Invited twice"}
 def test_sources_of_imported_answers_are_no_people(store: Store) -> None:
     made = make_people(store, ["A1", "crowd"], NOW)
     boss = store.people.add("Boss", Role.ADMINISTRATOR, NOW)
-    ann = people.add_person(store, "Ann", "annotator", NOW)
+    ann = people.add_person(store, PersonRequest("Ann", "annotator"), NOW)
     assert (boss.pseudonym, ann.pseudonym) == ("M1", "A2")
     assert list(store.people.workers()) == [boss, ann]
     assert [one.is_source for one in store.people.list()] == [True, True, False, False]
     with pytest.raises(AloiError, match="source of imported answers"):
-        people.invite(store, "annotator", NOW, person=made["crowd"])
+        people.invite(store, InviteRequest("annotator", person=made["crowd"]), NOW)
 
 
 def test_sources_of_imported_answers_decide_nothing(store: Store, tmp_path: Path) -> None:

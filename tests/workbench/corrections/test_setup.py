@@ -14,6 +14,7 @@ from aloi.workbench.corrections import naming, removal
 from aloi.workbench.corrections.log import corrections
 from aloi.workbench.home import next_steps
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.corrections import (
     DeleteCampaignRequest,
     DeleteCorpusRequest,
@@ -64,7 +65,7 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     # The old names are free, and the same texts are still the same corpus.
     about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests")
     assert not pairs.import_pairs(store, tmp_path / "pairs.tsv", about, NOW).new
-    again = campaigns.create_campaign(store, "closeness", "reports", settings=PLAIN)
+    again = campaigns.create_campaign(store, CampaignRequest("closeness", "reports", settings=PLAIN))
     assert again.id != renamed.id
     assert [one.correction.details["name"] for one in corrections(store)] == [
         "first hundred", "similarity", "reports"
@@ -131,8 +132,8 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
     assert [one.number for one in store.campaigns.rounds(scene.campaign.id)] == [1, 3]
     assert store.campaigns.used_items(scene.campaign.id).isdisjoint(wrong.item_ids)
     assert scene.open(names=("A1",), items=wrong.item_ids).number == 4
-    other = campaigns.create_campaign(store, "another", "invented", settings=PLAIN)
-    campaigns.add_guideline(store, other.id, "# Read", "", NOW)
+    other = campaigns.create_campaign(store, CampaignRequest("another", "invented", settings=PLAIN))
+    campaigns.add_guideline(store, GuidelineRequest(other.id, text="# Read"), NOW)
     assert (
         removal.campaign_deletion(store, DeleteCampaignRequest(campaign="another", preview=True)).guidelines
         == 1

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
@@ -15,7 +14,7 @@ from aloi.workbench.corrections.log import corrections
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.corrections import WithdrawRequest
 from aloi.workbench.requests.releases import FreezeRequest
-from aloi.workbench.requests.rounds import ExtendRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, ExtendRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -76,7 +75,7 @@ def test_a_round_that_cannot_be_extended_stays(
     with pytest.raises(AloiError, match=told):
         extension.extend_round(scene.store, ExtendRequest("closeness", 1, items, overlap, **REASON), NOW)
     assert picture(scene.store) == before
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     with pytest.raises(AloiError, match="closed"):
         extension.extend_round(scene.store, ExtendRequest("closeness", 1, 1, **REASON), NOW)
     assert corrections(scene.store) == []

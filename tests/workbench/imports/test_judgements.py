@@ -21,6 +21,7 @@ from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze, soft_labels
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.adjudicating import queue
@@ -112,7 +113,7 @@ def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -
         "Une fine couche de glace recouvrait la vitre.",
         "fits",
     )
-    create_campaign(store, "again", done.campaign.corpus_id, task_type="judging")
+    create_campaign(store, CampaignRequest("again", done.campaign.corpus_id, task="judging"))
     back = import_annotations(store, tmp_path / "out.tsv", "again", 1, NOW)
     assert (back.new, back.annotators) == (17, ("judge-1", "judge-2", "judge-3", "judge-4"))
 
@@ -191,7 +192,7 @@ def test_a_campaign_of_another_kind_or_with_other_labels_is_kept(store: Store, t
     with pytest.raises(AloiError, match="has other answers, of the same annotators, to 1 of these 17"):
         bring(store, write_swords(tmp_path, changed))
     corpus = store.texts.corpora()[0]
-    create_campaign(store, "words", corpus.id, task_type="substitution")
+    create_campaign(store, CampaignRequest("words", corpus.id, task="substitution"))
     with pytest.raises(AloiError, match="for the task substitution"):
         bring(store, write_swords(tmp_path), "words")
 

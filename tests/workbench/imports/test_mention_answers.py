@@ -14,6 +14,7 @@ from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.storage.store import Store
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.campaigns import create_campaign
@@ -45,7 +46,7 @@ def corpus_id(store: Store, tmp_path: Path) -> str:
 
 
 def test_they_are_kept_once_in_a_closed_round(store: Store, corpus_id: str) -> None:
-    create_campaign(store, "gold", corpus_id, task_type="linking")
+    create_campaign(store, CampaignRequest("gold", corpus_id, task="linking"))
     done = keep_source_answers(store, "gold", NOW)
     assert (done.new, done.already_stored, done.linked, done.none, done.silent, done.several) == (
         3,
@@ -70,7 +71,7 @@ def test_they_are_kept_once_in_a_closed_round(store: Store, corpus_id: str) -> N
 def test_other_concepts_of_the_same_mentions_are_refused(
     store: Store, corpus_id: str, tmp_path: Path
 ) -> None:
-    create_campaign(store, "gold", corpus_id, task_type="linking")
+    create_campaign(store, CampaignRequest("gold", corpus_id, task="linking"))
     keep_source_answers(store, "gold", NOW)
     changed = (tmp_path / "m.annotations.tsv").read_text(encoding="utf-8").replace("X1", "X8")
     (tmp_path / "m.tsv").write_text(changed, encoding="utf-8")
@@ -80,13 +81,13 @@ def test_other_concepts_of_the_same_mentions_are_refused(
 
 
 def test_where_one_concept_is_the_answer_several_are_left_out(store: Store, corpus_id: str) -> None:
-    create_campaign(store, "gold", corpus_id, task_type="linking", settings={"composite": False})
+    create_campaign(store, CampaignRequest("gold", corpus_id, task="linking", settings={"composite": False}))
     done = keep_source_answers(store, "gold", NOW)
     assert (done.new, done.linked, done.none, done.silent, done.several) == (2, 1, 1, 1, 1)
 
 
 def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> None:
-    create_campaign(store, "gold", corpus_id, task_type="linking")
+    create_campaign(store, CampaignRequest("gold", corpus_id, task="linking"))
     keep_source_answers(store, "gold", NOW)
     frozen = gold.freeze(store, FreezeRequest("gold"), now=NOW)
     told = gold.describe_gold(store, store.campaigns.get("gold"), frozen.gold)
@@ -109,7 +110,7 @@ def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> N
 
 def test_answers_leave_and_come_back_in_a_table(store: Store, corpus_id: str, tmp_path: Path) -> None:
     for name in ("gold", "copy"):
-        create_campaign(store, name, corpus_id, task_type="linking")
+        create_campaign(store, CampaignRequest(name, corpus_id, task="linking"))
     done = keep_source_answers(store, "gold", NOW)
     assert (
         export_annotations(store, ExportAnswersRequest("gold"), tmp_path / "answers.tsv", now=NOW).answers
@@ -128,7 +129,7 @@ def test_a_source_without_concepts_is_refused(store: Store, tmp_path: Path) -> N
     campaign, _ = linking_campaign(store, tmp_path)
     with pytest.raises(AloiError, match="has a concept in its source"):
         keep_source_answers(store, "link", NOW)
-    create_campaign(store, "other", campaign.corpus_id)
+    create_campaign(store, CampaignRequest("other", campaign.corpus_id))
     with pytest.raises(AloiError, match="task linking was expected"):
         keep_source_answers(store, "other", NOW)
     assert store.people.list() == []
@@ -139,6 +140,6 @@ def test_e3c_has_as_many_answers_as_its_authors_gave(store: Store, shared: Path)
     terminology(store)
     path = shared / "data" / "e3c-french" / "layer1_clinentity.tsv"
     corpus = import_mentions(store, path, ABOUT, NOW).corpus
-    create_campaign(store, "e3c", corpus.id, task_type="linking")
+    create_campaign(store, CampaignRequest("e3c", corpus.id, task="linking"))
     done = keep_source_answers(store, "e3c", NOW)
     assert (done.linked, done.none, done.silent, done.several) == (1085, 207, 35, 0)

@@ -18,6 +18,8 @@ from aloi.gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from aloi.storage.store import Store
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
@@ -91,7 +93,7 @@ def test_importing_again_changes_nothing(
 
 
 def test_a_second_annotator_of_the_same_round(store: Store, sets: list[Triple], now: datetime) -> None:
-    add_person(store, "B1", "annotator", now, pseudonym="B1")
+    add_person(store, PersonRequest("B1", "annotator", pseudonym="B1"), now)
     first = bring(store, sets, now, others=("B1",))
     assert first.round.overlap == 2
     second = bring(store, sets[:1], now, who="B1", number=1)
@@ -107,7 +109,7 @@ def test_pairs_of_a_table_are_found_by_their_texts(
     table = tmp_path / "pairs.tsv"
     table.write_text("left\tright\nIl dort bien .\tIl dort .\nElle tousse la nuit .\tElle tousse de nuit .\n")
     corpus = import_pairs(store, table, ABOUT, now).corpus
-    campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
+    campaigns.create_campaign(store, CampaignRequest("sleep", corpus.id, task="operations", preset="spaces"))
     done = bring(store, sets[:1], now, about=None)
     assert (done.pairs, done.new_pairs, done.new) == (2, 0, 2)
     with pytest.raises(AloiError, match=r"simp\.1\.aln, line 1: .*'sleep' already exists, with other texts"):
@@ -120,7 +122,7 @@ def test_sentences_of_the_corpus_make_new_pairs(
     table = tmp_path / "pairs.tsv"
     table.write_text("left\tright\nIl dort bien .\tElle tousse de nuit .\nIl dort .\tElle tousse la nuit .\n")
     corpus = import_pairs(store, table, ABOUT, now).corpus
-    campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
+    campaigns.create_campaign(store, CampaignRequest("sleep", corpus.id, task="operations", preset="spaces"))
     assert bring(store, sets[:1], now).new_pairs == 2
 
 
@@ -189,11 +191,11 @@ def test_files_that_do_not_fit_leave_the_store_as_it_was(
 
 def test_a_campaign_that_does_not_fit_is_refused(store: Store, sets: list[Triple], now: datetime) -> None:
     corpus = bring(store, sets, now).campaign.corpus_id
-    campaigns.create_campaign(store, "likeness", corpus)
+    campaigns.create_campaign(store, CampaignRequest("likeness", corpus))
     with pytest.raises(AloiError, match="has the task similarity"):
         import_operations(store, sets, "likeness", None, "A1", now)
     # These texts are cut alike into words and at spaces, so that the places of the files are right.
-    campaigns.create_campaign(store, "by word", corpus, task_type="operations", preset="words")
+    campaigns.create_campaign(store, CampaignRequest("by word", corpus, task="operations", preset="words"))
     assert import_operations(store, sets, "by word", None, "A1", now).new == 6
 
 

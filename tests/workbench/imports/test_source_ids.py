@@ -18,6 +18,7 @@ from aloi.storage.store import Store
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.campaigns import create_campaign
@@ -151,7 +152,7 @@ def test_databases_of_concepts_are_those_of_the_source(store: Store, tmp_path: P
     listed = [ConceptName(one, one, "en", "sign", preferred=True) for one in names]
     store.terminologies.add(Terminology.of("signs", "CC0", "invented"), listed, NOW)
     corpus = import_mentions(store, tmp_path / "notes.json", ABOUT, NOW, reader="bigbio").corpus.id
-    create_campaign(store, "gold", corpus, task_type="linking")
+    create_campaign(store, CampaignRequest("gold", corpus, task="linking"))
     keep_source_answers(store, "gold", NOW)
     gold.freeze(store, FreezeRequest("gold"), now=NOW)
     overrides = overriding("agreement")

@@ -16,7 +16,7 @@ from aloi.workbench.agreement.spans import span_report
 from aloi.workbench.annotation.answering import Event
 from aloi.workbench.imports.layouts import find_layout
 from aloi.workbench.imports.layouts.base import ReadOptions, SourceRow
-from aloi.workbench.imports.layouts.spans import span_settings
+from aloi.workbench.rounds.campaigns import span_settings
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_spans
 from tests.workbench.scene import NOW

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import cells_written, read_table
 from aloi.storage import tables as t
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.imports import tables
-from aloi.workbench.requests.rounds import ExportAnswersRequest
+from aloi.workbench.requests.campaigns import CampaignRequest
+from aloi.workbench.requests.corrections import PersonRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, ExportAnswersRequest, ReopenRoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
@@ -58,11 +59,11 @@ def test_a_long_and_a_wide_table_give_the_same_answers(scene: Scene) -> None:
     assert (came.new, came.already_stored, came.annotators, came.round.number) == (12, 0, ("A1", "A2"), 1)
     assert (came.round.overlap, came.round.item_ids) == (2, scene.items)
     assert values(scene) == wanted(scene)
-    campaigns.create_campaign(scene.store, "wide", scene.campaign.corpus_id, settings=PLAIN)
+    campaigns.create_campaign(scene.store, CampaignRequest("wide", scene.campaign.corpus_id, settings=PLAIN))
     rows = [(item, ANSWERS["A1"][n], ANSWERS["A2"][n]) for n, item in enumerate(scene.items)]
     bring(scene, scene.table(("item_id", "A1", "A2"), rows), "wide")
     assert values(scene, "wide") == wanted(scene)
-    campaigns.create_campaign(scene.store, "texts", scene.campaign.corpus_id, settings=PLAIN)
+    campaigns.create_campaign(scene.store, CampaignRequest("texts", scene.campaign.corpus_id, settings=PLAIN))
     texts = [item.texts for item in scene.store.texts.items(list(scene.items))]
     rows = [(*texts[n], ANSWERS["A1"][n], ANSWERS["A2"][n]) for n in range(6)]
     bring(scene, scene.table(("left", "right", "A1", "A2"), rows), "texts")
@@ -97,7 +98,9 @@ def test_everybody_is_read_as_often_for_many_new_people_as_for_few(scene: Scene,
     event.listen(scene.store._database.engine, "before_cursor_execute", lambda *of: read.append(of[2]))
     counted = []
     for many in (3, 30):
-        campaigns.create_campaign(scene.store, f"{many}", scene.campaign.corpus_id, settings=PLAIN)
+        campaigns.create_campaign(
+            scene.store, CampaignRequest(f"{many}", scene.campaign.corpus_id, settings=PLAIN)
+        )
         rows = [(item, f"w{many}-{place}", 3) for place in range(many) for item in scene.items[:1]]
         read.clear()
         given = {"add_annotators": True, "number": None if elsewhere else 1}
@@ -190,10 +193,10 @@ def test_unknown_people_are_made_only_when_asked_and_only_if_all_goes_well(scene
         bring(scene, outside, add_annotators=True)
     with pytest.raises(AloiError, match=r"the round 7 does not exist"):
         bring(scene, outside, number=7, add_annotators=True)
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     with pytest.raises(AloiError, match=r"Round 1 is closed"):
         bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
-    rounds.set_round_status(scene.store, "closeness", 1, Status.OPEN)
+    rounds.set_round_status(scene.store, ReopenRoundRequest("closeness", 1))
     assert picture(scene.store) == before
     bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
     assert scene.store.people.get("Z1").pseudonym == "Z1"
@@ -210,7 +213,7 @@ def test_more_answers_than_an_item_wants_make_nobody(scene: Scene) -> None:
 
 
 def test_a_pseudonym_goes_before_a_name(scene: Scene) -> None:
-    other = people.add_person(scene.store, "Other", "annotator", NOW)
+    other = people.add_person(scene.store, PersonRequest("Other", "annotator"), NOW)
     with scene.store._database.write() as connection:  # as older versions let people be called
         connection.execute(t.people.update().where(t.people.c.id == other.id).values(name="A1"))
     bring(scene, scene.table(LONG, [(scene.items[0], "A1", 3)]))
@@ -235,7 +238,7 @@ def test_an_export_imported_elsewhere_gives_the_same_answers_repeats_among_them(
     )
     assert "Person" not in out.read_text(encoding="utf-8")
     assert "\t'=1+1\t" in out.read_text(encoding="utf-8")
-    campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)
+    campaigns.create_campaign(scene.store, CampaignRequest("copy", scene.campaign.corpus_id, settings=PLAIN))
     assert bring(scene, out, "copy").new == 13
     assert values(scene, "copy") == values(scene)
     assert values(scene)[again.item_id, "A1", 2] == 5
@@ -256,7 +259,7 @@ def test_what_a_spreadsheet_opens_comes_in_again(
     scene = make_scene(store, tmp_path, [("- dyspnée d’effort", "œdème"), ("=1+1", "toux")])
     halves = campaigns.scale_settings(0, 5, 0.5)
     for each in ("halves", "copy"):
-        campaigns.create_campaign(store, each, scene.campaign.corpus_id, settings=halves)
+        campaigns.create_campaign(store, CampaignRequest(each, scene.campaign.corpus_id, settings=halves))
     columns = (*LONG, "seconds", "comment")
     rows = [(scene.items[0], "A1", 2.5, 1.25, "=HYPERLINK(1)"), (scene.items[1], "A1", 3, 2, "déjà vu")]
     bring(scene, scene.table(columns, rows), "halves")
@@ -297,7 +300,7 @@ def test_answers_are_the_same_after_a_spreadsheet_saved_the_table(
     with saved.open("w", encoding="utf-8-sig", newline="") as stream:
         csv.writer(stream, delimiter=";").writerows(cells)
     assert not read_table(saved).read_as.escaped
-    campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)
+    campaigns.create_campaign(scene.store, CampaignRequest("copy", scene.campaign.corpus_id, settings=PLAIN))
     bring(scene, saved, "copy")
     first, second = (rounds.find_round(scene.store, name, 1) for name in ("closeness", "copy"))
     answered, read = (

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aloi.annotation.model import Role, Status
+from aloi.annotation.model import Role
 from aloi.storage.store import Store
 from aloi.workbench.access import add_member, hidden_items
 from aloi.workbench.cache.base import Context
 from aloi.workbench.cache.items import ListItems, items_window, latest_index, visible_index
 from aloi.workbench.cache.results import compute
+from aloi.workbench.requests.campaigns import AddMemberRequest
 from aloi.workbench.requests.items import ItemsRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest
 from aloi.workbench.rounds.rounds import set_round_status
 from tests.workbench.scene import NOW, Scene, make_scene
 
 
 def as_adjudicator(scene: Scene, name: str) -> Store:
     """Return the store as an adjudicator of the campaign may read it."""
-    add_member(scene.store, scene.campaign.id, name, "adjudicator")
+    add_member(scene.store, AddMemberRequest(scene.campaign.id, name, "adjudicator"))
     return scene.store.as_person(scene.store.people.get(name).id, Role.ADJUDICATOR, Role.MANAGER)
 
 
@@ -27,7 +29,7 @@ def test_items_of_an_annotated_open_round_are_hidden_in_all_their_rounds(
     scene = make_scene(store, tmp_path, 6)
     closed = scene.open(items=scene.items[:4], names=("A1", "A2"))
     scene.give(closed, {"A1": (0, 5, 1, 1), "A2": (5, 5, 1, 2)})
-    set_round_status(store, "closeness", closed.number, Status.CLOSED)
+    set_round_status(store, CloseRoundRequest("closeness", closed.number))
     # The first item is annotated again, by the adjudicator too.
     opened = scene.open(items=[scene.items[0], scene.items[4]], names=("A2", "A3"))
     scene.give(opened, {"A2": (3,)})
@@ -49,7 +51,7 @@ def test_items_of_an_annotated_open_round_are_hidden_in_all_their_rounds(
     assert {name: index.counts[name] for name in ("disputed", "unused", "flagged")} == {
         "disputed": 1, "unused": 1, "flagged": 0,
     }  # fmt: skip
-    set_round_status(store, "closeness", opened.number, Status.CLOSED)
+    set_round_status(store, CloseRoundRequest("closeness", opened.number))
     assert not hidden_items(judged, "closeness")
 
 
@@ -60,5 +62,5 @@ def test_others_see_all_items(store: Store, tmp_path: Path) -> None:
     assert len(hidden_items(judged, "closeness")) == 2
     assert not hidden_items(as_adjudicator(scene, "A3"), "closeness")  # annotates nothing
     assert not hidden_items(store, "closeness")  # the whole store, as the worker reads it
-    add_member(store, scene.campaign.id, "A1", "manager")
+    add_member(store, AddMemberRequest(scene.campaign.id, "A1", "manager"))
     assert not hidden_items(judged, "closeness")

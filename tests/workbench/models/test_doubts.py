@@ -23,6 +23,7 @@ from aloi.workbench.models.label_errors import Doubts, doubts, fill_bins, send_b
 from aloi.workbench.overview.scores import state_wanted
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.campaigns import WantedRequest
 from aloi.workbench.requests.models import DoubtRequest, FillRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest, item_ids
@@ -114,7 +115,7 @@ def test_thin_bins_are_filled_with_pairs_that_tell_where_they_come_from(
 def test_the_shares_that_a_campaign_wants_say_what_is_thin(
     scene: Scene, small_encoder: CountingEncoder
 ) -> None:
-    state_wanted(scene.store, "closeness", {"1": 30, "2": 10, "3": 60})
+    state_wanted(scene.store, WantedRequest("closeness", {"1": 30, "2": 10, "3": 60}))
     made = filled(scene, count=9)
     assert [(one.low, one.high, one.gold, one.target) for one in made.bins] == [
         (0, 0.5, 2, 0), (0.5, 1.5, 0, 3), (1.5, 2.5, 0, 1), (2.5, 3.5, 2, 5),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import Round, SkipReason, Status, StopRule
+from aloi.annotation.model import Round, SkipReason, StopRule
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.verdict import round_coefficient
@@ -15,6 +15,7 @@ from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.overview.campaign import CampaignOverview, campaign_overview
 from aloi.workbench.overview.progress import BurnPoint
 from aloi.workbench.requests.corrections import ExcludeRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, DueRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.status import round_status
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -48,7 +49,7 @@ def test_a_closed_round_says_what_was_done_of_what_was_planned(scene: Scene) -> 
     one = scene.open(names=("A1", "A2", "A3"))
     scene.give(one, {"A1": SAME, "A2": (0, 1, None, None, None, None)})
     scene.store.answers.skip(scene.key(one, 2, "A2"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     [(_, tally)] = looked(scene).tallies
     assert (tally.items, tally.complete) == (6, 0)
     assert (tally.planned, tally.done, tally.extra, tally.skipped, tally.left) == (18, 8, 0, 1, 0)
@@ -94,7 +95,7 @@ def test_the_burn_up_has_every_day_and_hours_leave_pauses_out(scene: Scene) -> N
 
 def test_who_is_behind_is_told_with_the_reason(scene: Scene) -> None:
     one = scene.open(names=("A1", "A2", "A3"))
-    rounds.set_due(scene.store, "closeness", 1, date(2026, 3, 20))
+    rounds.set_due(scene.store, DueRequest("closeness", 1, date(2026, 3, 20)))
     for day in range(6):  # A1 is done on 7 March
         answer(scene, one, "A1", day, NOW + timedelta(days=day))
     answer(scene, one, "A2", 0, NOW)
@@ -135,14 +136,14 @@ def test_a_pace_that_ends_after_the_day_is_slow(store: Store, tmp_path: Path) ->
     for day in range(6):
         answer(scene, one, "A1", day, NOW + timedelta(days=day))
     now = NOW + timedelta(days=6)
-    rounds.set_due(store, "closeness", 1, now.date() + timedelta(days=20))
+    rounds.set_due(store, DueRequest("closeness", 1, now.date() + timedelta(days=20)))
     progress = looked(scene, now).progress
     assert progress is not None
     assert progress.forecast.end is not None
     # 34 answers are left at one a day.
     assert 30 < (progress.forecast.end - now).days < 40
     assert [each.behind for each in progress.people] == ["slow"]
-    rounds.set_due(store, "closeness", 1, now.date() + timedelta(days=60))
+    rounds.set_due(store, DueRequest("closeness", 1, now.date() + timedelta(days=60)))
     again = looked(scene, now).progress
     assert again is not None
     assert not again.behind

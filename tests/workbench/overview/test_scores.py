@@ -10,6 +10,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.overview.campaign import campaign_overview
 from aloi.workbench.overview.scores import MOST_LEVELS, WantedLevel, levels_of, state_wanted, wanted_levels
+from aloi.workbench.requests.campaigns import CampaignRequest, WantedRequest
 from aloi.workbench.rounds.campaigns import create_campaign, scale_settings
 from tests.workbench.desks import open_rounds
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -53,14 +54,14 @@ def test_without_a_word_as_many_items_of_each_score_are_wanted(scene: Scene) -> 
 
 def test_the_distribution_stated_is_what_the_overview_compares_with(scene: Scene) -> None:
     scene.give(scene.open(names=("A1", "A2")), dict.fromkeys(("A1", "A2"), (0, 1, 2, 3, 4, None)))
-    found = state_wanted(scene.store, "closeness", {"0": 3, "5": 1, "2": 0})
+    found = state_wanted(scene.store, WantedRequest("closeness", {"0": 3, "5": 1, "2": 0}))
     assert found.wanted_shares == {"0": 0.75, "5": 0.25}
     assert scene.store.campaigns.get("closeness") == found
     # Of the five items scored, by shares of three quarters and one quarter.
     assert [(one.level, one.share, one.target) for one in shown(scene) if one.share] == [
         ("0", 0.75, 3.75), ("5", 0.25, 1.25),
     ]  # fmt: skip
-    assert state_wanted(scene.store, "closeness", {}).wanted_shares == {}
+    assert state_wanted(scene.store, WantedRequest("closeness", {})).wanted_shares == {}
     assert {one.share for one in wanted_levels(scene.store.campaigns.get("closeness"))} == {1 / 6}
 
 
@@ -81,7 +82,7 @@ def test_shares_of_levels_that_the_scale_no_longer_has_want_nothing(scene: Scene
 )
 def test_what_is_no_distribution_is_refused(scene: Scene, shares: dict[str, float], code: str) -> None:
     with pytest.raises(AloiError) as refused:
-        state_wanted(scene.store, "closeness", shares)
+        state_wanted(scene.store, WantedRequest("closeness", shares))
     assert refused.value.code == code
     assert scene.store.campaigns.get("closeness").wanted_shares == {}
 
@@ -91,12 +92,14 @@ def test_answers_that_are_no_numbers_have_no_distribution(scene: Scene) -> None:
     opened = open_rounds(scene.store, people, ("spans",), items=1)["spans"]
     assert wanted_levels(opened.campaign) == ()
     with pytest.raises(AloiError, match="spans"):
-        state_wanted(scene.store, opened.campaign.id, {"1": 1})
+        state_wanted(scene.store, WantedRequest(opened.campaign.id, {"1": 1}))
 
 
 def test_two_campaigns_want_each_their_own(scene: Scene) -> None:
-    other = create_campaign(scene.store, "thirds", scene.campaign.corpus_id, settings=scale_settings(1, 3))
-    state_wanted(scene.store, "closeness", {"0": 1, "1": 1})
-    state_wanted(scene.store, other.id, {"2": 5})
+    other = create_campaign(
+        scene.store, CampaignRequest("thirds", scene.campaign.corpus_id, settings=scale_settings(1, 3))
+    )
+    state_wanted(scene.store, WantedRequest("closeness", {"0": 1, "1": 1}))
+    state_wanted(scene.store, WantedRequest(other.id, {"2": 5}))
     wanted = {one.name: one.wanted_shares for one in scene.store.campaigns.list()}
     assert wanted == {"closeness": {"0": 0.5, "1": 0.5}, "thirds": {"2": 1.0}}

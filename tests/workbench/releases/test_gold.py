@@ -10,6 +10,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.rounds import adjudicating, campaigns
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -116,7 +117,9 @@ def test_soft_labels_are_rows_and_need_a_gold_made_by_a_model(scene: Scene) -> N
 def test_a_gold_of_another_campaign_is_refused(scene: Scene) -> None:
     scene.give(scene.open(), dict.fromkeys(scene.names, (0, 1, 2, 3, 4, 5)))
     frozen = golds.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
-    other = campaigns.create_campaign(scene.store, "other", scene.store.texts.corpora()[0].id)
+    other = campaigns.create_campaign(
+        scene.store, CampaignRequest("other", scene.store.texts.corpora()[0].id)
+    )
     assert golds.find_gold(scene.store, scene.campaign, frozen.gold.id) == frozen.gold
     with pytest.raises(AloiError, match="is of another campaign"):
         golds.find_gold(scene.store, other, frozen.gold.id)

@@ -27,6 +27,7 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.jobs import push_job
 from aloi.workbench.releases.pushing import ENDPOINT, TOKEN, HubAccount, push
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, PushRequest, ReleaseRequest
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
@@ -158,7 +159,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 @pytest.fixture
 def released(store: Store) -> str:
     """Return the id of a release of scored pairs that the gate looked at."""
-    team = [add_person(store, f"Person {n}", "annotator", NOW) for n in range(3)]
+    team = [add_person(store, PersonRequest(f"Person {n}", "annotator"), NOW) for n in range(3)]
     opened = open_rounds(store, team, ["similarity"], items=4)["similarity"]
     answer_differently(store, team, [opened])
     freeze(store, FreezeRequest(opened.campaign.id), now=NOW)

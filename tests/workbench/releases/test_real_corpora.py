@@ -21,6 +21,7 @@ from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.releases.exporting import formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -37,7 +38,7 @@ def biosses(store: Store, data: Path, now: datetime) -> int:
     path = data / "biosses" / "biosses.tsv"
     made = import_pairs(store, path, About("biosses", "en", "GPL-3.0", "BIOSSES"), now)
     scale = {"scales": [{"name": "score", "low": 0, "high": 4}]}
-    create_campaign(store, NAME, made.corpus.id, task_type="similarity", settings=scale)
+    create_campaign(store, CampaignRequest(NAME, made.corpus.id, task="similarity", settings=scale))
     import_annotations(store, path, NAME, 1, now, annotators=tuple("ABCDE"), add_annotators=True)
     return 100
 

@@ -28,6 +28,7 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.releases import checking, exporting, gold, leaks, releases
 from aloi.workbench.releases.splitting import preview_splits
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import (
     ExportRequest,
     FreezeRequest,
@@ -35,6 +36,7 @@ from aloi.workbench.requests.releases import (
     PreviewRequest,
     ReleaseRequest,
 )
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 from tests.workbench.overriding import overriding
@@ -369,11 +371,11 @@ def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None
     read_texts = [ReadText(f"{n}", text, {}, f"{n}") for n, text in enumerate(texts)]
     corpus, documents = make_corpus(read_texts, About("told", "fr", "CC0-1.0", "written for the tests"))
     add_corpus(store, corpus, documents)
-    segment_corpus(store, corpus.id)
+    segment_corpus(store, SegmentRequest(corpus.id))
     sentences = store.texts.sentences(corpus.id)
     found = [Pair.of(corpus.id, *sentences[at : at + 2]) for at in range(0, 24, 2)]
     store.texts.add_items([(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in found])
-    campaign = create_campaign(store, "within", corpus.id, settings=PLAIN)
+    campaign = create_campaign(store, CampaignRequest("within", corpus.id, settings=PLAIN))
     within = Scene(store, campaign, tuple(one.id for one in found), scene.names, scene.folder)
     within.give(within.open(names=("A1",)), {"A1": tuple(n % 6 for n in range(12))})
     gold.freeze(store, FreezeRequest("within"), now=NOW)

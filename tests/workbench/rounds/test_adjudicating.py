@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import SkipReason, Status
+from aloi.annotation.model import SkipReason
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.requests.campaigns import AdjudicationRequest
-from aloi.workbench.requests.rounds import DecisionsRequest
+from aloi.workbench.requests.rounds import CloseRoundRequest, DecisionsRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -76,7 +76,7 @@ def test_an_item_opens_once_everybody_answered_or_skipped(scene: Scene) -> None:
     scene.store.answers.skip(scene.key(one, 0, "A3"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
     [only] = adjudicating.queue(scene.store, "closeness", 1).disputes
     assert only.item_id == scene.items[0]
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     assert len(adjudicating.queue(scene.store, "closeness", 1).disputes) == 6
 
 

@@ -17,6 +17,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.substitutes import substitute_agreement
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
+from aloi.workbench.requests.campaigns import ImportCleaningRequest, ProposeRequest, UndoCleaningRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import cleaning
 from aloi.workbench.store.check import check
@@ -47,7 +48,7 @@ def typed(store: Store, campaign: str, answer: str) -> cleaning.Typed:
 
 def clean_all(store: Store, campaign: str) -> None:
     """Accept what is proposed for every answer."""
-    cleaning.accept_automatic(store, campaign, by=jury(store), now=NOW)
+    cleaning.accept_automatic(store, ProposeRequest(campaign, by=jury(store)), now=NOW)
     for place, one in enumerate(cleaning.queue(store, campaign).waiting, start=1):
         cleaning.decide(
             store, campaign, one, one.proposal.result, by=jury(store), now=NOW + timedelta(minutes=place)
@@ -103,22 +104,22 @@ def test_an_alternative_counts_as_chosen(store: Store, campaign: str) -> None:
 
 
 def test_undo_takes_back_what_was_stored_at_once_and_nothing_is_lost(store: Store, campaign: str) -> None:
-    count = cleaning.accept_automatic(store, campaign, by=jury(store), now=NOW)
+    count = cleaning.accept_automatic(store, ProposeRequest(campaign, by=jury(store)), now=NOW)
     assert count == cleaning.queue(store, campaign).table["automatic"] > 0
     later = NOW + timedelta(minutes=1)
     cleaning.decide(store, campaign, typed(store, campaign, "étrroit"), None, by=jury(store), now=later)
-    assert len(cleaning.undo(store, campaign, by=jury(store), now=later)) == 2
+    assert len(cleaning.undo(store, UndoCleaningRequest(campaign, by=jury(store)), now=later)) == 2
     assert cleaning.queue(store, campaign).table["excluded"] == 0
     assert cleaning.queue(store, campaign).table["automatic"] == count
-    cleaning.undo(store, campaign, by=jury(store), now=later)
+    cleaning.undo(store, UndoCleaningRequest(campaign, by=jury(store)), now=later)
     assert cleaning.queue(store, campaign).table["to_decide"] == COLLECTED
-    assert cleaning.undo(store, campaign, by=jury(store), now=later) == []
+    assert cleaning.undo(store, UndoCleaningRequest(campaign, by=jury(store)), now=later) == []
     assert len(store.cleanings.list(campaign)) > 4
     assert check(store).problems == ()
 
 
 def test_one_answer_is_taken_back_at_all_its_places(store: Store, campaign: str) -> None:
-    cleaning.accept_automatic(store, campaign, by=jury(store), now=NOW)
+    cleaning.accept_automatic(store, ProposeRequest(campaign, by=jury(store)), now=NOW)
     cleaning.decide(store, campaign, typed(store, campaign, "étrroit"), None, by=jury(store), now=NOW)
     before = cleaning.queue(store, campaign).table
     taken = cleaning.take_back(store, campaign, typed(store, campaign, "étrroit"), by="A1", now=NOW)
@@ -129,7 +130,7 @@ def test_one_answer_is_taken_back_at_all_its_places(store: Store, campaign: str)
 
 
 def test_the_table_sums_to_the_answers_collected_at_every_step(store: Store, campaign: str) -> None:
-    cleaning.accept_automatic(store, campaign, by=jury(store), now=NOW)
+    cleaning.accept_automatic(store, ProposeRequest(campaign, by=jury(store)), now=NOW)
     for place, one in enumerate(cleaning.queue(store, campaign).waiting):
         assert sum(cleaning.queue(store, campaign).table.values()) == COLLECTED
         result = None if place % 2 else one.answer
@@ -215,18 +216,22 @@ def test_decisions_are_imported_all_or_none(store: Store, campaign: str, tmp_pat
     rows = "".join(f"{each.item_id}\tétrroit\tétroit\ttypo\n" for each in one.places)
     path.write_text(head + rows + "nowhere\tfin\tfin\t\n", encoding="utf-8")
     with pytest.raises(AloiError, match="line 4: 'fin' for the item 'nowhere' was given by nobody"):
-        cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW)
+        cleaning.import_decisions(store, ImportCleaningRequest(path, campaign, by=jury(store)), now=NOW)
     assert store.cleanings.list(campaign) == []
     path.write_text(head + rows + rows, encoding="utf-8")
     with pytest.raises(AloiError, match=r"line 4.*twice"):
-        cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW)
+        cleaning.import_decisions(store, ImportCleaningRequest(path, campaign, by=jury(store)), now=NOW)
     path.write_text(head + rows.replace("\tétroit\t", "\t#N/A\t"), encoding="utf-8")
     with pytest.raises(AloiError, match=r"line 2: the text is .#N.A., a marker for a missing value"):
-        cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW)
+        cleaning.import_decisions(store, ImportCleaningRequest(path, campaign, by=jury(store)), now=NOW)
     path.write_text(head + rows, encoding="utf-8")
-    assert cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW) == 2
+    assert (
+        cleaning.import_decisions(store, ImportCleaningRequest(path, campaign, by=jury(store)), now=NOW) == 2
+    )
     assert {one.why for one in store.cleanings.list(campaign)} == {"typo"}
-    assert cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW) == 0
+    assert (
+        cleaning.import_decisions(store, ImportCleaningRequest(path, campaign, by=jury(store)), now=NOW) == 0
+    )
 
 
 def test_a_lexicon_is_kept_for_a_campaign_and_tells_parts_of_speech(

@@ -14,6 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
 from aloi.storage.texts.corpora import Suggestion
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.concepts import candidates_of, described, names_of, search_concepts, terminology_of
 from tests.workbench.linking_campaign import linking_campaign, terminology
@@ -112,13 +113,16 @@ def test_a_campaign_takes_the_only_terminology_and_names_the_choice_of_several(
     assert campaign.schema.settings["terminology"] == "signs"
     other = terminology(store, "other")
     with pytest.raises(AloiError, match="signs, other"):
-        create_campaign(store, "second", campaign.corpus_id, task_type="linking")
+        create_campaign(store, CampaignRequest("second", campaign.corpus_id, task="linking"))
     settings = {"terminology": other.id, "composite": False}
-    made = create_campaign(store, "second", campaign.corpus_id, task_type="linking", settings=settings)
+    made = create_campaign(
+        store, CampaignRequest("second", campaign.corpus_id, task="linking", settings=settings)
+    )
     assert (made.schema.settings["terminology"], made.schema.settings["composite"]) == ("other", False)
     with pytest.raises(AloiError, match="The terminology 'third' does not exist"):
         create_campaign(
-            store, "third", campaign.corpus_id, task_type="linking", settings={"terminology": "third"}
+            store,
+            CampaignRequest("third", campaign.corpus_id, task="linking", settings={"terminology": "third"}),
         )
 
 
@@ -126,4 +130,4 @@ def test_a_campaign_without_any_terminology_is_refused(store: Store, tmp_path: P
     campaign, _ = linking_campaign(store, tmp_path)
     store.terminologies.remove(replace(terminology(store)).id)
     with pytest.raises(AloiError, match="terminologies in the store is 0"):
-        create_campaign(store, "second", campaign.corpus_id, task_type="linking")
+        create_campaign(store, CampaignRequest("second", campaign.corpus_id, task="linking"))

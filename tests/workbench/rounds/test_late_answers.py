@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Role, Round, Status
+from aloi.annotation.model import Role, Round
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering, stale_answers
 from aloi.workbench.annotation.answering import Event
 from aloi.workbench.home import next_steps
+from aloi.workbench.requests.rounds import CloseRoundRequest, LeaveLateRequest, TakeLateRequest
 from aloi.workbench.rounds import late_answers, rounds
 from aloi.workbench.status import round_status
 from aloi.workbench.store.check import check
@@ -49,7 +50,7 @@ def send(scene: Scene, opened: Round, sent: Event, name: str = "A1") -> AloiErro
 def closed(scene: Scene, opened: Round) -> list[late_answers.LateRow]:
     """Return three answers that came to a closed round, of which one corrects, as a manager reads them."""
     send(scene, opened, event(scene.items[0], 1, value=3))
-    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1))
     for number, item, value in ((2, 0, 5), (3, 1, 4), (4, 2, 0)):
         error = send(scene, opened, event(scene.items[item], number, value=value, note="sure"))
         assert error is not None
@@ -77,16 +78,16 @@ def test_late_answers_are_taken_and_left_by_the_beginning_of_their_id_or_all(
     scene: Scene, opened: Round
 ) -> None:
     closed(scene, opened)
-    place = (scene.store, "closeness", 1)
+    place = ("closeness", 1)
     with pytest.raises(AloiError, match="Exactly one was expected"):
-        late_answers.take(*place, ["event-00"], None, NOW)
+        late_answers.take(scene.store, TakeLateRequest(*place, ("event-00",)), NOW)
     with pytest.raises(AloiError, match="The late answer event-0009 does not exist"):
-        late_answers.take(*place, ["event-0003", "event-0009"], None, NOW)
+        late_answers.take(scene.store, TakeLateRequest(*place, ("event-0003", "event-0009")), NOW)
     assert scene.store.late.waiting([opened.id]) == {opened.id: 3}
-    assert late_answers.leave(*place, ["event-0004"], None, NOW) == 1
-    assert late_answers.take(*place, None, scene.store.people.get("A3").id, NOW) == 2
-    assert late_answers.late_answers(*place) == []
-    every = late_answers.late_answers(*place, decided=True)
+    assert late_answers.leave(scene.store, LeaveLateRequest(*place, ("event-0004",)), NOW) == 1
+    assert late_answers.take(scene.store, TakeLateRequest(*place, all=True, by="A3"), NOW) == 2
+    assert late_answers.late_answers(scene.store, *place) == []
+    every = late_answers.late_answers(scene.store, *place, decided=True)
     assert [one.late.decision for one in every] == ["taken", "taken", "left"]
     values = {one.key.item_id: (one.value, one.revision) for one in scene.store.answers.latest(opened.id)}
     assert values == {scene.items[0]: ({"score": 5}, 2), scene.items[1]: ({"score": 4}, 1)}

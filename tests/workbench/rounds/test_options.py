@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import Status, StopRule
+from aloi.annotation.model import StopRule
 from aloi.base.errors import AloiError
 from aloi.workbench.requests.rounds import item_ids
 from aloi.workbench.rounds import options
@@ -29,7 +29,3 @@ def test_a_stop_rule_has_three_parts() -> None:
     for bad in ("", "0.7", "krippendorff_alpha:0.7", "krippendorff_alpha:ordinal:high", "a:b:0.7:c"):
         with pytest.raises(AloiError, match=r"krippendorff_alpha:ordinal:0.7"):
             options.stop_rule(bad)
-
-
-def test_a_status_is_read() -> None:
-    assert [options.status(word) for word in ("open", "closed")] == [Status.OPEN, Status.CLOSED]

@@ -10,7 +10,14 @@ import pytest
 from aloi.annotation.model import Purpose, Round, Status, Work
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
+from aloi.workbench.requests.rounds import (
+    AddAnnotatorRequest,
+    CloseRoundRequest,
+    ReassignRequest,
+    ReopenRoundRequest,
+    RoundRequest,
+)
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -75,7 +82,9 @@ def test_nobody_gets_more_than_the_cap(scene: Scene) -> None:
 
 def test_the_seed_decides_the_draw_and_each_order(scene: Scene) -> None:
     def opened(seed: int) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        campaign = campaigns.create_campaign(scene.store, f"seed {seed}", scene.campaign.corpus_id)
+        campaign = campaigns.create_campaign(
+            scene.store, CampaignRequest(f"seed {seed}", scene.campaign.corpus_id)
+        )
         one = rounds.open_round(
             scene.store, RoundRequest(campaign.id, purpose="main", items=4, annotators=scene.names, seed=seed)
         )
@@ -91,7 +100,7 @@ def test_the_seed_decides_the_draw_and_each_order(scene: Scene) -> None:
     assert len(set(orders)) > 1
     other_items, other_orders = opened(2)
     assert (items, orders) != (other_items, other_orders)
-    again = campaigns.create_campaign(scene.store, "seed 1 again", scene.campaign.corpus_id)
+    again = campaigns.create_campaign(scene.store, CampaignRequest("seed 1 again", scene.campaign.corpus_id))
     assert (
         rounds.open_round(
             scene.store, RoundRequest(again.id, purpose="main", items=4, annotators=scene.names, seed=1)
@@ -116,8 +125,8 @@ def test_a_pilot_has_no_guideline_and_other_rounds_the_newest(scene: Scene) -> N
         rounds.open_round(
             scene.store, RoundRequest("closeness", purpose="main", annotators=scene.names, guideline=True)
         )
-    campaigns.add_guideline(scene.store, "closeness", "Read both.", "", NOW)
-    campaigns.add_guideline(scene.store, "closeness", "Read twice.", "doses", NOW)
+    campaigns.add_guideline(scene.store, GuidelineRequest("closeness", text="Read both."), NOW)
+    campaigns.add_guideline(scene.store, GuidelineRequest("closeness", text="Read twice.", why="doses"), NOW)
     made = [scene.open(purpose=name, items=1) for name in ("pilot", "calibration", "main")]
     assert [(one.number, one.purpose, one.guideline_version) for one in made] == [
         (1, Purpose.PILOT, None),
@@ -176,13 +185,13 @@ def test_rounds_are_found_by_number_and_closed_and_opened_again(scene: Scene) ->
     with pytest.raises(AloiError, match=r"the round 1 does not exist(.|\n)*none yet"):
         rounds.find_round(scene.store, "closeness", 1)
     scene.open()
-    assert rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED).status == Status.CLOSED
+    assert rounds.set_round_status(scene.store, CloseRoundRequest("closeness", 1)).status == Status.CLOSED
     assert rounds.find_round(scene.store, "closeness", 1).status == Status.CLOSED
     with pytest.raises(AloiError, match=r"round 1 is closed"):
-        rounds.add_annotator(scene.store, "closeness", 1, "A3")
+        rounds.add_annotator(scene.store, AddAnnotatorRequest("closeness", 1, "A3"))
     with pytest.raises(AloiError, match=r"round 1 is closed"):
-        rounds.reassign(scene.store, "closeness", 1, "A1", ("A3",))
-    assert rounds.set_round_status(scene.store, "closeness", 1, Status.OPEN).status == Status.OPEN
+        rounds.reassign(scene.store, ReassignRequest("closeness", 1, "A1", ("A3",)))
+    assert rounds.set_round_status(scene.store, ReopenRoundRequest("closeness", 1)).status == Status.OPEN
     with pytest.raises(AloiError, match=r"the round 2 does not exist(.|\n)*expected: 1"):
         rounds.find_round(scene.store, "closeness", 2)
 
@@ -190,12 +199,12 @@ def test_rounds_are_found_by_number_and_closed_and_opened_again(scene: Scene) ->
 def test_what_an_absent_annotator_left_is_shared_out_evenly(scene: Scene) -> None:
     one = scene.open(names=("A1",))
     scene.give(one, {"A1": (3, 3, None, None, None, None)})
-    assert rounds.reassign(scene.store, "closeness", 1, "A1", ("A2", "A3")) == 4
+    assert rounds.reassign(scene.store, ReassignRequest("closeness", 1, "A1", ("A2", "A3"))) == 4
     one = rounds.find_round(scene.store, "closeness", 1)
     assert work(scene, one) == {"A1": 0, "A2": 2, "A3": 2}
     assert [entry.submitted for entry in scene.store.answers.coverage(one.id)] == [1] * 6
     with pytest.raises(AloiError, match=r"ound 1 contains no item of A1"):
-        rounds.reassign(scene.store, "closeness", 1, "A1", ("A2",))
+        rounds.reassign(scene.store, ReassignRequest("closeness", 1, "A1", ("A2",)))
 
 
 @pytest.mark.parametrize("others", [(), ("A1",), ("A2", "A1")])
@@ -203,18 +212,18 @@ def test_items_go_to_other_people_only(scene: Scene, others: tuple[str, ...]) ->
     scene.open(names=("A1",))
     before = picture(scene.store)
     with pytest.raises(AloiError, match=r"at least one other person"):
-        rounds.reassign(scene.store, "closeness", 1, "A1", others)
+        rounds.reassign(scene.store, ReassignRequest("closeness", 1, "A1", others))
     assert picture(scene.store) == before
 
 
 def test_an_outsider_joins_and_may_be_offered_every_item_not_yet_full(scene: Scene) -> None:
     one = scene.open(names=("A1", "A2"), overlap=2)
     scene.give(one, {"A1": (3,) * 6, "A2": (3, 3, None, None, None, None)})
-    joined = rounds.add_annotator(scene.store, "closeness", 1, "A3")
+    joined = rounds.add_annotator(scene.store, AddAnnotatorRequest("closeness", 1, "A3"))
     assert joined == rounds.find_round(scene.store, "closeness", 1)
     assert len(joined.annotators) == 3
     with pytest.raises(AloiError, match=r"A3 is in round 1 already"):
-        rounds.add_annotator(scene.store, "closeness", 1, "A3")
+        rounds.add_annotator(scene.store, AddAnnotatorRequest("closeness", 1, "A3"))
     given = work(scene, joined)
     assert given["A2"] + given["A3"] == 4
     assert given["A3"] == 2

@@ -23,7 +23,8 @@ from aloi.workbench.corrections import schemas, texts
 from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
-from aloi.workbench.requests.corrections import AddTextsRequest, ExcludeRequest
+from aloi.workbench.requests.campaigns import GuidelineRequest
+from aloi.workbench.requests.corrections import AddTextsRequest, ExcludeRequest, PersonRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, rounds
@@ -99,7 +100,11 @@ def do(store: Store, one: Opened, names: list[str], deed: Deed, number: int) -> 
         elif deed.kind == "freeze":
             freeze(store, FreezeRequest(one.campaign.id, uncleaned=True), now=NOW)
         elif deed.kind == "guideline":
-            add_guideline(store, one.campaign.id, f"# Règle {number}\n\n{deed.words}", "clearer", NOW)
+            add_guideline(
+                store,
+                GuidelineRequest(one.campaign.id, text=f"# Règle {number}\n\n{deed.words}", why="clearer"),
+                NOW,
+            )
         else:
             rounds.open_round(store, RoundRequest(one.campaign.id, purpose="main", annotators=names[:2]))
         return
@@ -134,7 +139,10 @@ def test_whatever_was_done_comes_back(name: str, tmp_path: Path) -> None:
     @given(st.lists(DEEDS, min_size=4, max_size=25))
     def check_each(deeds: list[Deed]) -> None:
         with another_store(tmp_path) as store, another_store(tmp_path) as other:
-            names = [add_person(store, f"Person {n}", "annotator", NOW).pseudonym for n in range(PEOPLE)]
+            names = [
+                add_person(store, PersonRequest(f"Person {n}", "annotator"), NOW).pseudonym
+                for n in range(PEOPLE)
+            ]
             people = [store.people.get(one) for one in names]
             one = open_rounds(store, people, [name], items=3)[name]
             for number, deed in enumerate(deeds):

@@ -28,7 +28,8 @@ from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.corrections import ExcludeRequest, RenameCorpusRequest
+from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest, ProposeRequest
+from aloi.workbench.requests.corrections import ExcludeRequest, PersonRequest, RenameCorpusRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating, cleaning
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
@@ -61,7 +62,7 @@ def decide(store: Store, one: Opened) -> None:
     """Decide on every item as the first annotator answered it, or on every substitute as it was typed."""
     kind = task(one.campaign.schema.task_type)
     if kind.gathers:
-        cleaning.accept_automatic(store, one.campaign.id, by="M1", now=NOW)
+        cleaning.accept_automatic(store, ProposeRequest(one.campaign.id, by="M1"), now=NOW)
         return
     value = kind.example().values[0]
     for item_id in one.round.item_ids:
@@ -70,12 +71,16 @@ def decide(store: Store, one: Opened) -> None:
 
 def opened(store: Store, name: str) -> Opened:
     """Open a round of a task: three people differ, a fourth skips, what was put right stands in the log."""
-    boss = add_person(store, "Martine Dupont", "manager", NOW)
-    team = [add_person(store, f"Person {n}", "annotator", NOW, expertise="nurse") for n in range(4)]
+    boss = add_person(store, PersonRequest("Martine Dupont", "manager"), NOW)
+    team = [
+        add_person(store, PersonRequest(f"Person {n}", "annotator", expertise="nurse"), NOW) for n in range(4)
+    ]
     one = open_rounds(store, team, [name], items=4)[name]
     answer_differently(store, team[:3], [one])
     act(store, one, team[3], "skip")
-    add_guideline(store, one.campaign.id, "# Règles\n\nLire deux fois.", "first", NOW)
+    add_guideline(
+        store, GuidelineRequest(one.campaign.id, text="# Règles\n\nLire deux fois.", why="first"), NOW
+    )
     naming.rename_corpus(
         store, RenameCorpusRequest(corpus=one.campaign.corpus_id, name=f"{name} texts", **REASON), NOW
     )
@@ -210,7 +215,7 @@ def test_names_go_with_it_only_when_asked(store: Store, other: Store, tmp_path: 
 
     assert "Martine" not in text(plain)
     assert "Martine" in text(named)
-    known = add_person(other, "Person 1", "annotator", NOW)  # called A1 here, A2 there
+    known = add_person(other, PersonRequest("Person 1", "annotator"), NOW)  # called A1 here, A2 there
     came = import_archive(other, named, NOW)
     assert known.pseudonym in came.annotators
     assert sorted(one.name for one in other.people.list()) == [
@@ -224,7 +229,7 @@ def test_a_restricted_corpus_leaves_with_a_reason_alone(store: Store, tmp_path: 
     about = About("ward", "fr", "CC0", "written for the test", restricted=True)
     corpus, documents = make_corpus([ReadText("a", "Un texte.", {}, "a")], about)
     add_corpus(store, corpus, documents)
-    create_campaign(store, "kept", corpus.id, task_type="classification")
+    create_campaign(store, CampaignRequest("kept", corpus.id, task="classification"))
     with pytest.raises(AloiError) as refused:
         archive_campaign(store, ArchiveRequest("kept"), tmp_path / "a.zip", now=NOW)
     assert refused.value.code == "workbench.corpus-restricted-by-data-use"

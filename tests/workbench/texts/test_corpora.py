@@ -18,6 +18,7 @@ from aloi.corpora.model import Corpus, Document, Origin, Pair
 from aloi.corpora.readers import preview
 from aloi.storage.store import Store
 from aloi.storage.texts.corpora import CorpusCounts
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import PairColumns, import_pairs
@@ -103,13 +104,13 @@ def test_splitting_again_changes_nothing(
     store: Store, corpus: Corpus, content: Callable[[], list[str]]
 ) -> None:
     before = content()
-    corpora.segment_corpus(store, corpus.name)
+    corpora.segment_corpus(store, SegmentRequest(corpus.name))
     assert content() == before
 
 
 def test_splitting_that_is_stopped_stores_no_sentence(store: Store, texts: Path, about: About) -> None:
     made = corpora.import_corpus(store, texts, about).corpus
-    stopped = corpora.segment_corpus(store, made.id, lambda done, total, message: False)
+    stopped = corpora.segment_corpus(store, SegmentRequest(made.id), lambda done, total, message: False)
     assert (stopped.documents, stopped.sentences) == (0, 0)
     assert store.texts.counts(made.id).sentences == 0
     assert store.texts.splitter(made.id) is None
@@ -120,9 +121,9 @@ def test_documents_split_by_plain_rules_are_named(
 ) -> None:
     (texts / "odd.txt").write_text("The group is A\u00a0. He is well.", encoding="utf-8")
     made = corpora.import_corpus(store, texts, replace(about, language="en")).corpus
-    assert corpora.segment_corpus(store, made.id).by_plain_rules == ()
+    assert corpora.segment_corpus(store, SegmentRequest(made.id)).by_plain_rules == ()
     monkeypatch.setattr(segment, "STUMBLE", re.compile(r"(?!)()"))  # now the library panics
-    again = corpora.segment_corpus(store, made.id)
+    again = corpora.segment_corpus(store, SegmentRequest(made.id))
     assert (again.by_plain_rules, again.documents) == (("odd",), 5)
     assert {one.text for one in store.texts.sentences(made.id)} >= {"He is well."}
 
@@ -133,7 +134,7 @@ def test_white_space_at_the_ends_of_texts_is_told_and_counted_by_places(
     (texts / "odd.txt").write_text("\u00a0 Il sort. Il va bien. ", encoding="utf-8")
     (texts / "usual.txt").write_text("Il sort.\r\n", encoding="utf-8")
     made = corpora.import_corpus(store, texts, about).corpus
-    assert corpora.segment_corpus(store, made.id).outer_spaces == 1
+    assert corpora.segment_corpus(store, SegmentRequest(made.id)).outer_spaces == 1
     places = {(one.start, one.end) for one in store.texts.sentences(made.id) if one.text.startswith("Il ")}
     assert {(2, 10), (11, 22)} <= places
     path = tmp_path / "pairs.tsv"
@@ -155,7 +156,7 @@ def test_a_document_that_cannot_be_split_is_named_and_nothing_is_stored(
 
     monkeypatch.setattr(corpora, "split", broken)
     with pytest.raises(AloiError, match=r"'odd' of 'ward' cannot be split: RecursionError") as told:
-        corpora.segment_corpus(store, made.id)
+        corpora.segment_corpus(store, SegmentRequest(made.id))
     assert "sans fin" not in str(told.value)
     assert store.texts.counts(made.id).sentences == 0
 

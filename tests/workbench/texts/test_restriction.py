@@ -8,6 +8,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.texts.corpora import LoggedExport
 from aloi.workbench.imports import tables
 from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import campaigns
@@ -25,7 +26,7 @@ def restricted(store, tmp_path, now):
     path.write_text(TABLE, encoding="utf-8")
     about = corpora.About("ward", "fr", "data-use agreement 12", "a hospital", restricted=True)
     corpus = import_pairs(store, path, about, now).corpus
-    campaign = campaigns.create_campaign(store, "ward", corpus.id)
+    campaign = campaigns.create_campaign(store, CampaignRequest("ward", corpus.id))
     import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
     gold.freeze(store, FreezeRequest(campaign.id), now=now)
     overrides = overriding("restricted")

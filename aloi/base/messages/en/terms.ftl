@@ -691,14 +691,11 @@ check-the-file = Check the file, and the languages and vocabularies requested.
 
 ## workbench
 
-a-table-with-corpus = a table with --corpus, or --gold alone,
 linked-mentions-whose-names = linked mentions, whose names make the dictionary,
 the-number-of-runs = the number of runs
 two-or-none = two, or none
 name-one-of-each = Name one of each protocol.
-two-sentence = two sentence ids separated by a comma
 text-in-utf = text in UTF-8
-give-one-of-the-two = Give one of the two.
 the-numbers-of-files = the numbers of files
 the-same-number-of-each = the same number of each
 name-the-three = Name the three files of each set.
@@ -1031,8 +1028,6 @@ remove-one-of-the-two-rows = Remove one of the two rows.
 the-assumption = the assumption
 a-sentence-which = a sentence, which is written into the release
 say-what-was-checked = Say what was checked.
-pairs-to-be-assumed = pairs to be assumed
-raise-the-count = Raise the count.
 the-suspect = the suspect
 the-two-sentence = the two sentence ids of a drawn pair
 copy-them = Copy them from the columns left_id and right_id of the draw.

@@ -691,14 +691,11 @@ check-the-file = Vérifiez le fichier, et les langues et vocabulaires demandés.
 
 ## workbench
 
-a-table-with-corpus = un tableau avec --corpus, ou --gold seul,
 linked-mentions-whose-names = des mentions liées, dont les noms font le dictionnaire,
 the-number-of-runs = le nombre d’exécutions
 two-or-none = deux, ou aucune
 name-one-of-each = Nommez-en une de chaque protocole.
-two-sentence = deux identifiants de phrases séparés par une virgule
 text-in-utf = texte en UTF-8
-give-one-of-the-two = Donnez l’un des deux.
 the-numbers-of-files = les nombres de fichiers
 the-same-number-of-each = le même nombre de chacun
 name-the-three = Nommez les trois fichiers de chaque jeu.
@@ -1031,8 +1028,6 @@ remove-one-of-the-two-rows = Retirez l’une des deux lignes.
 the-assumption = la supposition
 a-sentence-which = une phrase, qui est écrite dans la version publiée
 say-what-was-checked = Écrivez ce qui a été vérifié.
-pairs-to-be-assumed = paires à supposer
-raise-the-count = Augmentez le nombre.
 the-suspect = la paire suspecte
 the-two-sentence = les identifiants des deux phrases d’une paire tirée
 copy-them = Copiez-les des colonnes left_id et right_id du tirage.

@@ -9,13 +9,13 @@ import streamlit as st
 from aloi.annotation.model import Annotator, Campaign, Role
 from aloi.ui import session
 from aloi.ui.navigation import link
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import acting, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench import access
 from aloi.workbench.people import Member
+from aloi.workbench.requests.campaigns import AddMemberRequest, RemoveMemberRequest
 from aloi.workbench.store.opening import Store
-
-_ROLES = [role.value for role in reversed(access.CAMPAIGN_ROLES)]
 
 
 def draw_members(store: Store, campaign: Campaign) -> None:
@@ -48,26 +48,21 @@ def _draw_changing(store: Store, campaign: Campaign, present: Sequence[Member]) 
     key = f"campaigns:member:{campaign.id}"
     left, right = st.columns(2)
     people = {one.person.id: one for one in present}
-    person_id = left.selectbox(
-        t("people.who"), people, format_func=lambda one: people[one].person.pseudonym, key=f"{key}:who"
-    )
-    member = people[person_id]
-    role = right.selectbox(
-        t("people.role"),
-        _ROLES,
-        index=_ROLES.index(member.role.value),
-        format_func=_role_title,
-        key=f"{key}:role:{person_id}:{member.role.value}",
-    )
+    form = RequestForm(AddMemberRequest, key, campaign=campaign.id)
+    form.ask("person", left, options=list(people), format_func=lambda one: people[one].person.pseudonym)
+    member = people[form.value("person")]
+    role_key = f"{key}:role:{member.person.id}:{member.role.value}"
+    role = form.ask("role", right, value=member.role.value, format_func=_role_title, key=role_key)
+    form.rest()
     name = no_markup(member.person.pseudonym)
     with st.container(horizontal=True):
         if st.button(t("people.set_role"), key=f"{key}:set", disabled=role == member.role.value):
             with acting(Role.MANAGER):
-                access.add_member(store, campaign.id, person_id, role)
+                access.add_member(store, form.request())
                 session.say(t("people.role_set", who=name, role=_role_title(role)))
         if st.button(t("campaigns.remove_member", who=name), key=f"{key}:remove"):
             with acting(Role.MANAGER):
-                access.remove_member(store, campaign.id, person_id)
+                access.remove_member(store, RemoveMemberRequest(campaign.id, member.person.id))
                 session.say(t("campaigns.member_removed", who=name))
 
 
@@ -76,13 +71,13 @@ def _draw_adding(store: Store, campaign: Campaign, others: Sequence[Annotator]) 
     with st.form(key, border=False):
         left, right = st.columns(2)
         people = {one.id: one for one in others}
-        person_id = left.selectbox(
-            t("people.who"), people, format_func=lambda one: people[one].pseudonym, key=f"{key}:who"
-        )
-        role = right.selectbox(t("people.role"), _ROLES, format_func=_role_title, key=f"{key}:role")
+        form = RequestForm(AddMemberRequest, key, campaign=campaign.id)
+        form.ask("person", left, options=list(people), format_func=lambda one: people[one].pseudonym)
+        role = form.ask("role", right, value="annotator", format_func=_role_title)
+        form.rest()
         if st.form_submit_button(t("campaigns.do_add_member")):
             with acting(Role.MANAGER):
-                added = access.add_member(store, campaign.id, person_id, role)
+                added = access.add_member(store, form.request())
                 name = no_markup(added.person.pseudonym)
                 session.say(t("people.role_set", who=name, role=_role_title(role)))
 

@@ -18,6 +18,7 @@ from aloi.ui.questions import question_of_task
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import CloseCampaignRequest, OpenCampaignRequest
 from aloi.workbench.rounds import campaigns as verbs
 from aloi.workbench.store.opening import Store
 
@@ -33,7 +34,8 @@ def draw_settings(store: Store, campaign: Campaign) -> None:
     opened = campaign.status == Status.OPEN
     if st.button(t("campaigns.close") if opened else t("campaigns.reopen"), key="campaigns:show:status"):
         session.require(Role.MANAGER)
-        verbs.set_status(store, campaign.id, Status.CLOSED if opened else Status.OPEN)
+        change = CloseCampaignRequest if opened else OpenCampaignRequest
+        verbs.set_status(store, change(campaign.id))
         st.rerun()
     draw_members(store, campaign)
     draw_archiving(store, campaign)

@@ -10,6 +10,7 @@ from aloi.ui.numbers import numbers
 from aloi.ui.shared.tables import acting, no_markup
 from aloi.ui.texts import t
 from aloi.workbench.overview.scores import state_wanted, wanted_levels
+from aloi.workbench.requests.campaigns import WantedRequest
 from aloi.workbench.store.opening import Store
 
 _A_ROW = 6
@@ -42,5 +43,5 @@ def draw_wanted(store: Store, campaign: Campaign) -> None:
                 if even:
                     for level in levels:  # the fields show what is wanted now
                         del st.session_state[f"{key}:{level.level}"]
-                state_wanted(store, campaign.id, shares if is_saved else {})
+                state_wanted(store, WantedRequest(campaign.id, shares if is_saved else {}))
                 session.say(t("campaigns.wanted_saved", name=no_markup(campaign.name)))

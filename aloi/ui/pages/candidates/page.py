@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
+from dataclasses import replace
 
 import streamlit as st
 
@@ -32,6 +33,7 @@ from aloi.workbench.candidates.model_spans import VERB as MODEL_SPANS
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
 from aloi.workbench.jobs import Job
+from aloi.workbench.requests.campaigns import AssumeRequest
 from aloi.workbench.requests.candidates import PassagesRequest, RandomRequest
 from aloi.workbench.store.opening import Store
 
@@ -207,26 +209,21 @@ def _assume_scores(store: Store, campaign: Campaign, draw: Job) -> None:
         width="stretch",
         key=f"candidates:random:{draw.id}",
     )
-    why = st.text_input(t("candidates.why"), placeholder=t("candidates.why_example"))
+    form = RequestForm(AssumeRequest, f"candidates:assume:{draw.id}", campaign=campaign.id)
+    table = session.settings().data / "mining" / draw.result["file"]
+    form.give(candidates=table, count=draw.result["count"], checked=len(rows))
+    form.ask("why", placeholder=t("candidates.why_example"))
+    form.rest()
     if st.button(t("candidates.do_assume", count=draw.result["count"]), type="primary"):
         session.require(Role.MANAGER)
-        suspects = [
+        suspects = tuple(
             (pair["left_id"], pair["right_id"])
             for pair, row in zip(draw.result["closest"], marked, strict=True)
             if row[t("candidates.alike")]
-        ]
+        )
         with problems_told():
-            assumed = random_pairs.assume(
-                store,
-                campaign.id,
-                session.settings().data / "mining" / draw.result["file"],
-                count=draw.result["count"],
-                seed=int(draw.arguments["seed"]),
-                checked=len(rows),
-                suspects=suspects,
-                why=why,
-                now=session.now(),
-            )
+            request = replace(form.request(), suspect=suspects, seed=int(draw.arguments["seed"]))
+            assumed = random_pairs.assume(store, request, session.now())
             session.say(t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced))
             st.rerun()
 

@@ -22,6 +22,7 @@ from aloi.ui.shared.tables import problems_told
 from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.cache.campaigns import ProposeCleanings
+from aloi.workbench.requests.campaigns import UndoCleaningRequest
 from aloi.workbench.rounds import cleaning
 from aloi.workbench.rounds.cleaning import CleaningQueue
 from aloi.workbench.rounds.rounds import default_rounds
@@ -85,7 +86,7 @@ def take_back() -> None:
     """Revert the last decision of this person; its answer is shown again first."""
     undone = {
         (decision.item_id, decision.answer)
-        for decision in cleaning.undo(store, campaign.id, by=decider(), now=session.now())
+        for decision in cleaning.undo(store, UndoCleaningRequest(campaign.id, decider()), now=session.now())
     }
     again = [
         cleaning_views.key_of(typed)

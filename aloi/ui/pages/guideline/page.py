@@ -10,8 +10,10 @@ from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_campaign_yet
 from aloi.ui.pages.guideline.view import changes
 from aloi.ui.questions.guideline import draw_guideline
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import acting, no_markup
 from aloi.ui.texts import t
+from aloi.workbench.requests.campaigns import GuidelineRequest
 from aloi.workbench.rounds.campaigns import add_guideline, ready_guideline
 
 store = session.open_store()
@@ -28,13 +30,13 @@ language = store.texts.corpus(campaign.corpus_id).language
 start = versions[-1].text if versions else ready_guideline(campaign.schema.task_type, language)
 edit, preview = st.columns(2)
 with edit:
-    text = st.text_area(
-        t("campaigns.text"), value=start, height=520, key=f"campaigns:guideline:{campaign.id}"
-    )
-    why = st.text_input(t("campaigns.why"), key=f"campaigns:why:{campaign.id}")
+    form = RequestForm(GuidelineRequest, f"campaigns:guideline:{campaign.id}", campaign=campaign.id)
+    text = form.ask("text", draw=st.text_area, value=start, height=520)
+    form.ask("why")
+    form.rest()
     if st.button(t("campaigns.save"), type="primary", key="campaigns:guideline:save"):
         with acting(Role.MANAGER):
-            saved = add_guideline(store, campaign.id, text, why, session.now())
+            saved = add_guideline(store, form.request(), session.now())
             session.say(t("campaigns.saved", version=saved.version))
 with preview, st.container(border=True, height=600):
     draw_guideline(text, "new")

@@ -12,6 +12,7 @@ from aloi.ui import session
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench import people as verbs
+from aloi.workbench.requests.corrections import InviteRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -48,7 +49,6 @@ def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str,
         st.caption(t("people.new_link_why"))
         if st.button(t("people.new_link")):
             session.require(Role.ADMINISTRATOR)
-            state["token"] = verbs.invite(
-                store, annotator.role.value, session.now(), person=annotator.id, name=annotator.name
-            )
+            request = InviteRequest(annotator.role.value, annotator.name, person=annotator.id)
+            state["token"] = verbs.invite(store, request, session.now())
             st.rerun()

@@ -12,6 +12,7 @@ from aloi.ui.numbers import moment
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench import people as verbs
+from aloi.workbench.requests.corrections import UninviteRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -30,7 +31,7 @@ def draw_invitations(store: Store) -> None:
                 if st.button(t("people.end_invite"), key=f"people:end_invite:{invite.ref}"):
                     with problems_told():
                         session.require(Role.MANAGER)
-                        verbs.end_invite(store, invite.ref, session.now())
+                        verbs.end_invite(store, UninviteRequest(invite.ref), session.now())
                         session.say(t("people.invite_ended"))
                         st.rerun()
 

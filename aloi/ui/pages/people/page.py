@@ -13,10 +13,12 @@ from aloi.ui.pages.people.erasing import draw_erasing
 from aloi.ui.pages.people.exclusion import draw_leaving_out
 from aloi.ui.pages.people.invitations import draw_invitations
 from aloi.ui.pages.people.view import people_table, sources_table
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.invitations import warn_of_local_address
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench import people as verbs
+from aloi.workbench.requests.corrections import InviteRequest, RenamePersonRequest
 
 store = session.open_store()
 me = session.require(Role.MANAGER)
@@ -34,20 +36,19 @@ if sources:
         sources_table(sources)
         with st.form("people:rename", border=False):
             first, second = st.columns(2)
-            source = first.selectbox(
-                t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:source"
-            )
-            called = second.text_input(
-                t("people.rename"), help=t("people.rename_why"), key="people:pseudonym"
-            )
+            named = {one.id: one.pseudonym for one in sources}
+            renaming = RequestForm(RenamePersonRequest, "people:rename")
+            source = renaming.ask("person", first, options=list(named), format_func=lambda one: named[one])
+            renaming.ask("pseudonym", second)
+            renaming.rest()
             if st.form_submit_button(t("people.do_rename")):
                 with problems_told():
                     session.require(Role.MANAGER)
-                    renamed = verbs.rename_source(store, source.id, called)
+                    renamed = verbs.rename_source(store, renaming.request())
                     session.say(
                         t(
                             "people.renamed",
-                            before=no_markup(source.pseudonym),
+                            before=no_markup(named[source]),
                             who=no_markup(renamed.pseudonym),
                         )
                     )
@@ -62,29 +63,27 @@ with st.form("people:invite:form"):
     st.markdown(f"**{t('people.invite')}**")
     st.caption(t("people.invite_why"))
     first, second = st.columns(2)
-    name = first.text_input(t("people.name"), help=t("people.name_help"))
-    expertise = second.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
+    form = RequestForm(InviteRequest, "people:invite", person=None)
+    form.ask("name", first)
+    form.ask("expertise", second, placeholder=t("people.expertise_example"))
     first, second = st.columns(2)
     campaigns = {one.id: one.name for one in selection.chosen_first(store, store.campaigns.list())}
-    campaign_id = first.selectbox(
-        t("app.campaign"),
-        [*campaigns, *([""] if is_administrator else [])],
+    form.ask(
+        "campaign",
+        first,
+        value=next(iter(campaigns), None),
+        options=[*campaigns, *([None] if is_administrator else [])],
         format_func=lambda one: campaigns.get(one, t("people.no_campaign")),
-        help=t("people.campaign_help"),
     )
     invited_as = [one.value for one in Role if is_administrator or one is not Role.ADMINISTRATOR]
-    role = second.selectbox(t("people.role"), invited_as, format_func=lambda word: t(f"app.role_{word}"))
+    role = form.ask("role", second, options=invited_as, format_func=lambda word: t(f"app.role_{word}"))
+    form.rest()
     if st.form_submit_button(t("people.do_invite"), type="primary"):
         with problems_told():
             session.require(Role.MANAGER)
-            state["token"] = verbs.invite(
-                store,
-                role,
-                session.now(),
-                expertise=expertise,
-                name=name,
-                campaign=campaign_id if campaign_id and role != Role.ADMINISTRATOR else None,
-            )
+            if role == Role.ADMINISTRATOR:
+                form.give(campaign=None)
+            state["token"] = verbs.invite(store, form.request(), session.now())
 # Not once it was taken up or ended.
 if state.get("token") and store.people.invite(verbs.hash_token(state["token"]), session.now()):
     st.success(t("people.link_ready", count=1, days=verbs.INVITE_DAYS))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from aloi.annotation.model import Campaign, Role, Round
@@ -15,6 +13,7 @@ from aloi.ui.numbers import moment
 from aloi.ui.shared.items import answer_told, item_columns
 from aloi.ui.shared.tables import acting, text_table
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import LeaveLateRequest, TakeLateRequest
 from aloi.workbench.rounds import late_answers
 from aloi.workbench.store.opening import Store
 
@@ -28,15 +27,21 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
     rows = [row for row in answers if row.late.decision is None]
     if not answers:
         return
-    kind = task(campaign.schema.task_type)
+    kind, of = task(campaign.schema.task_type), (campaign.id, current.number)
     st.subheader(t("rounds.late"))
     st.caption(t("rounds.late_why"), help=explained("lease"))
 
-    def decide(done: str, verb: Callable[..., int], chosen: list[str] | None) -> None:
+    def take(*chosen: str) -> None:
         with acting(Role.MANAGER):
-            by = session.require(Role.MANAGER).id
-            count = verb(store, campaign.id, current.number, chosen, by, session.now())
-            session.say(t(done, count=count))
+            request = TakeLateRequest(*of, chosen, all=not chosen, by=session.require(Role.MANAGER).id)
+            count = late_answers.take(store, request, session.now())
+            session.say(t("rounds.late_taken", count=count))
+
+    def leave(*chosen: str) -> None:
+        with acting(Role.MANAGER):
+            request = LeaveLateRequest(*of, chosen, all=not chosen, by=session.require(Role.MANAGER).id)
+            count = late_answers.leave(store, request, session.now())
+            session.say(t("rounds.late_left", count=count))
 
     for row in rows[:_SHOWN]:
         details, answer, take_box, leave_box = st.columns([5, 4, 1.2, 1.2], vertical_alignment="center")
@@ -44,17 +49,17 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
         details.text(_short(row))
         answer.text(_answer_text(row, kind))
         if take_box.button(t("rounds.late_take"), key=f"rounds:late:take:{row.event_id}"):
-            decide("rounds.late_taken", late_answers.take, [row.event_id])
+            take(row.event_id)
         if leave_box.button(t("rounds.late_leave"), key=f"rounds:late:leave:{row.event_id}"):
-            decide("rounds.late_left", late_answers.leave, [row.event_id])
+            leave(row.event_id)
     if len(rows) > _SHOWN:
         st.caption(t("rounds.late_more", shown=_SHOWN, count=len(rows)))
     if len(rows) > 1:
         with st.container(horizontal=True):
             if st.button(t("rounds.late_take_all", count=len(rows)), key="rounds:late:take:all"):
-                decide("rounds.late_taken", late_answers.take, None)
+                take()
             if st.button(t("rounds.late_leave_all", count=len(rows)), key="rounds:late:leave:all"):
-                decide("rounds.late_left", late_answers.leave, None)
+                leave()
     if len(answers) > len(rows):
         with st.expander(t("rounds.late_decided", count=len(answers) - len(rows))):
             text_table([_decided(row, kind) for row in answers if row.late.decision])

@@ -32,9 +32,11 @@ from aloi.workbench.cache.campaigns import CountRound, ListDisputed
 from aloi.workbench.cache.results import read_all
 from aloi.workbench.requests.rounds import (
     AddAnnotatorRequest,
+    CloseRoundRequest,
     DueRequest,
     OutcomeRequest,
     ReassignRequest,
+    ReopenRoundRequest,
     RoundRequest,
 )
 from aloi.workbench.rounds import rounds
@@ -61,10 +63,10 @@ def signed() -> dict[str, Any]:
     return {"by": session.require(Role.MANAGER).pseudonym, "now": datetime.now(UTC)}
 
 
-def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
+def attempt(done: str, verb: Callable[..., object], form: RequestForm[Any], **options: object) -> None:
     """Call an operation as the manager; say the result, or show the error."""
     with acting(Role.MANAGER):
-        verb(store, campaign.id, *arguments, **options)
+        verb(store, form.request(), **options)
         session.say(done)
 
 
@@ -163,51 +165,36 @@ if status is not None and disputed is not None:
 
 draw_late(store, campaign, current)
 st.subheader(t("rounds.change"))
+of = {"campaign": campaign.id, "round": current.number}
 close_box, add_box, hand_box = st.columns(3)
 with close_box:
     if current.status == Status.OPEN:
         st.caption(t("rounds.close_why"))
         if st.button(t("rounds.close"), key="rounds:change:close"):
-            attempt(
-                t("rounds.closed", number=current.number),
-                rounds.set_round_status,
-                current.number,
-                Status.CLOSED,
-                **signed(),
-            )
+            closing = RequestForm(CloseRoundRequest, "rounds:change:close", **of)
+            closing.rest()
+            attempt(t("rounds.closed", number=current.number), rounds.set_round_status, closing, **signed())
     else:
         st.caption(t("rounds.reopen_why"))
         if st.button(t("rounds.reopen"), key="rounds:change:reopen"):
-            attempt(
-                t("rounds.reopened", number=current.number),
-                rounds.set_round_status,
-                current.number,
-                Status.OPEN,
-                **signed(),
-            )
+            opening = RequestForm(ReopenRoundRequest, "rounds:change:reopen", **of)
+            opening.rest()
+            attempt(t("rounds.reopened", number=current.number), rounds.set_round_status, opening, **signed())
 inside = [person.pseudonym for person in people if person.id in current.annotators]
 outside = [name for name in names if name not in inside]
-of = {"campaign": campaign.id, "round": current.number}
 with add_box:
     adding = RequestForm(AddAnnotatorRequest, "rounds:change:add", **of)
     newcomer = adding.ask("person", options=[None, *outside])
     adding.rest()
     if st.button(t("rounds.add"), key="rounds:change:add", disabled=newcomer is None):
-        attempt(t("rounds.added", who=newcomer), rounds.add_annotator, current.number, newcomer)
+        attempt(t("rounds.added", who=newcomer), rounds.add_annotator, adding)
 with hand_box:
     handing = RequestForm(ReassignRequest, "rounds:change:reassign", **of)
     absent = handing.ask("absent", options=[None, *inside])
     others = handing.ask("to", options=[name for name in names if name != absent])
     handing.rest()
     if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
-        attempt(
-            t("rounds.reassigned", who=absent),
-            rounds.reassign,
-            current.number,
-            absent,
-            others,
-            session.now(),
-        )
+        attempt(t("rounds.reassigned", who=absent), rounds.reassign, handing, now=session.now())
 due_box, outcome_box = st.columns([1, 2])
 with due_box:
     dating = RequestForm(DueRequest, f"rounds:change:{current.id}", **of)
@@ -219,14 +206,14 @@ with due_box:
             number=current.number,
             day="" if wanted_by is None else day(wanted_by),
         )
-        attempt(text, rounds.set_due, current.number, wanted_by)
+        attempt(text, rounds.set_due, dating)
 with outcome_box:
     showing = RequestForm(OutcomeRequest, f"rounds:change:{current.id}", **of)
     shown = showing.ask("show", draw=st.toggle, value=current.shows_outcome)
     showing.rest()
     if shown != current.shows_outcome:
         text = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
-        attempt(text, rounds.set_shows_outcome, current.number, shown)
+        attempt(text, rounds.set_shows_outcome, showing)
 
 st.subheader(t("corrections.put_right"))
 draw_extending(store, campaign, current, free)

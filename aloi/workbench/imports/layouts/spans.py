@@ -11,8 +11,6 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
 from aloi.annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
-from aloi.annotation.tasks import task
-from aloi.annotation.tasks.classification.label_list import parse_labels, read_label_table
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
@@ -34,7 +32,6 @@ from aloi.workbench.imports.layouts.base import (
 )
 
 SPANS = "spans"
-_COLUMNS = ("name", "title", "gloss", "key")
 _OUTER = "spans in the white space around their text, excluded"
 _STRANGE = "texts the first annotator does not have, excluded"
 _TWICE = "texts that repeat an earlier one, excluded"
@@ -185,30 +182,6 @@ def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
         "nested": any(overlap(a, b) for each in spans for a, b in combinations(each, 2)),
         "broken": any(len(span.parts) > 1 for each in spans for span in each),
     }
-
-
-def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, Json]:
-    """Return settings of the task with the labels of a table, a file or its text: name, title, gloss, key.
-
-    Raises
-    ------
-    AloiError
-        No label, a line with more columns, or limits the task refuses.
-    """
-    if isinstance(source, Path):
-        listed = read_label_table(source, _COLUMNS)
-    else:
-        first = next((line for line in source.splitlines() if line.strip()), "")
-        delimiter = next((character for character in "\t;," if character in first), "\t")
-        named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
-        head = "" if named else delimiter.join(_COLUMNS) + "\n"
-        listed = parse_labels(head + source if first else "")
-    labels: list[Json] = [
-        {column: label[column] for column in _COLUMNS if column in label}
-        for label in listed
-        if isinstance(label, dict)
-    ]
-    return task(SPANS).check_settings({**limits, "labels": labels})
 
 
 def _by_path(rows: Sequence[TaggedTokens], annotator_from: str, name: str) -> list[tuple[str, TaggedTokens]]:
