@@ -113,8 +113,9 @@ def demo(request: DemoRequest) -> Answer:
     """Fill a new store with an invented campaign of each task, and open it."""
     from aloi.base.settings import Settings
     from aloi.workbench.demo.filling import fill_demo
+    from aloi.workbench.demo.names import NAMES, SIMILARITY
     from aloi.workbench.demo.people import PASSWORD
-    from aloi.workbench.demo.similarity import DAYS, NAMES
+    from aloi.workbench.demo.similarity import DAYS
     from aloi.workbench.demo.tour import offer_tour
     from aloi.workbench.store.opening import open_store
 
@@ -124,7 +125,7 @@ def demo(request: DemoRequest) -> Answer:
     store = open_store(url)
     try:
         names = [one.name for one in store.campaigns.list()]
-        if not set(names) & set(NAMES.values()) and (names or store.people.has_administrator()):
+        if not set(names) & set(NAMES[SIMILARITY].values()) and (names or store.people.has_administrator()):
             raise AloiError(
                 "aloi.in-use",
                 name=Term("the-store-url", url=shown_address(url)),

@@ -26,7 +26,7 @@ from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
-from aloi.workbench.demo.similarity import NAME
+from aloi.workbench.demo.names import NAMES, SIMILARITY
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import PlanRequest
 from aloi.workbench.rounds.adjudicating import queue
@@ -35,6 +35,7 @@ from tests.ui.pages import desk_shown, open_page, tables
 
 ROOT = Path(__file__).parents[2]
 APP = str(ROOT / "app.py")
+NAME = NAMES[SIMILARITY]["en"]
 
 
 def copy_of(built_demo, folder):

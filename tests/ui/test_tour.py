@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aloi.storage.store import Store
-from aloi.ui import session
+from aloi.ui import language, session
 from aloi.ui.texts import t
+from aloi.workbench.demo.names import NAMES, SIMILARITY
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.demo.tour import PAGES, TOUR, offer_tour
 from tests.ui.pages import open_page, said
@@ -22,6 +23,14 @@ def test_the_tour_goes_on_and_can_be_closed(
     offer_tour(store)
     page = open_page(store, "home")
     assert t("tour.step", number=1, count=len(PAGES)) in said(page)
+    # The names of the demo follow the language of the browser.
+    store.people.prefer(manager.id, language.PREFERENCE, "fr")
+    open_page(store, "home")
+    assert [one.name for one in store.campaigns.list()] == [NAMES[SIMILARITY]["fr"]]
+    assert [one.name for one in store.texts.corpora()] == [NAMES[SIMILARITY]["fr"]]
+    store.people.prefer(manager.id, language.PREFERENCE, "en")
+    page = open_page(store, "home")
+    assert [one.name for one in store.campaigns.list()] == [NAMES[SIMILARITY]["en"]]
     page.button(key="tour:open").click().run()
     assert t("overview.title") in [title.value for title in page.title]
     page.button(key="tour:open").click().run()

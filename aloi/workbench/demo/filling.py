@@ -15,10 +15,11 @@ from aloi.annotation.tasks import task
 from aloi.gold.model import Release
 from aloi.storage.store import Store
 from aloi.workbench.candidates.concepts import make_candidates
-from aloi.workbench.demo import materials, similarity
-from aloi.workbench.demo.large import LARGE, build_large
+from aloi.workbench.demo import materials
+from aloi.workbench.demo.large import build_large
 from aloi.workbench.demo.materials import LANGUAGE, Making, Material, Truth
 from aloi.workbench.demo.mistakes import answering
+from aloi.workbench.demo.names import LARGE, NAMES, SIMILARITY
 from aloi.workbench.demo.people import Crew, Simulated, add_adjudicators, add_people, answer_round, simulated
 from aloi.workbench.demo.similarity import START, build_demo
 from aloi.workbench.models.runs import runs_folder
@@ -45,47 +46,31 @@ _ANSWERED = 0.5  # of the last round
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A campaign of the demo: its task, its names by language, who works on it, what learns from it."""
+    """A campaign of the demo: its task, who works on it, what learns from it."""
 
     task_type: str
-    names: Mapping[str, str]
     making: Making
     team: tuple[str, ...]
     overlap: int
     recipes: tuple[str, ...] = ()
 
 
+_BASELINES = ("majority_class", "tfidf_linear")
 PLANNED = (
+    Planned("operations", materials.operations, ("A2", "A4", "A5"), 3),
+    Planned("substitution", materials.substitution, ("A1", "A2", "A3", "A4", "A5"), 5),
+    Planned("judging", materials.judging, ("A2", "A3", "A4", "A5"), 3, _BASELINES),
+    Planned("classification", materials.classification, ("A1", "A3", "A4"), 3, _BASELINES),
+    Planned("multiple_choice", materials.multiple_choice, ("A1", "A3", "A4"), 3, _BASELINES),
+    Planned("linking", materials.linking, ("A1", "A3", "A4"), 2, ("tfidf_names",)),
     Planned(
-        "operations", {"en": "Demo: simplified sentences", "fr": "Démo : phrases simplifiées"},
-        materials.operations, ("A2", "A4", "A5"), 3,
+        "spans",
+        materials.spans,
+        ("A1", "A3", "A4"),
+        3,
+        ("majority_class", "dictionary_tagger", "word_tag"),
     ),
-    Planned(
-        "substitution", {"en": "Demo: words in their sentences", "fr": "Démo : mots en contexte"},
-        materials.substitution, ("A1", "A2", "A3", "A4", "A5"), 5,
-    ),
-    Planned(
-        "judging", {"en": "Demo: substitutes judged", "fr": "Démo : substituts jugés"},
-        materials.judging, ("A2", "A3", "A4", "A5"), 3, ("majority_class", "tfidf_linear"),
-    ),
-    Planned(
-        "classification", {"en": "Demo: chapters of notes", "fr": "Démo : chapitres de notes"},
-        materials.classification, ("A1", "A3", "A4"), 3, ("majority_class", "tfidf_linear"),
-    ),
-    Planned(
-        "multiple_choice",
-        {"en": "Demo: questions of an examination", "fr": "Démo : questions d’examen"},
-        materials.multiple_choice, ("A1", "A3", "A4"), 3, ("majority_class", "tfidf_linear"),
-    ),
-    Planned(
-        "linking", {"en": "Demo: signs and their concepts", "fr": "Démo : signes et concepts"},
-        materials.linking, ("A1", "A3", "A4"), 2, ("tfidf_names",),
-    ),
-    Planned(
-        "spans", {"en": "Demo: entities in reports", "fr": "Démo : entités nommées"},
-        materials.spans, ("A1", "A3", "A4"), 3, ("majority_class", "dictionary_tagger", "word_tag"),
-    ),
-)  # fmt: skip
+)
 _SIMILARITY_RECIPES = ("mean", "token_cosine", "features_sts")
 
 
@@ -114,7 +99,8 @@ def fill_demo(
     large : bool
         Also make a campaign of 2,000 items.
     """
-    all_names = [similarity.NAMES, *(planned.names for planned in PLANNED), *([LARGE] if large else [])]
+    keys = [SIMILARITY, *(planned.task_type for planned in PLANNED), *([LARGE] if large else [])]
+    all_names = [NAMES[key] for key in keys]
     existing = {campaign.name for campaign in store.campaigns.list(archived=True)}
     names = [next((name for name in each.values() if name in existing), each[language]) for each in all_names]
     terminology = materials.add_terminology(store, start, language)

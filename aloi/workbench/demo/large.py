@@ -16,7 +16,6 @@ from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 
-LARGE = {"en": "Demo: 2,000 pairs", "fr": "Démo : 2 000 paires"}
 ITEMS = 2000
 _THRESHOLD, _PER_BIN = 0.35, 1500
 _TEAM = ("A1", "A2", "A3", "A4", "A5")

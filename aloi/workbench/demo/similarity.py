@@ -23,6 +23,7 @@ from aloi.corpora.readers import read_table, write_table
 from aloi.gold.model import Release
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs, random_pairs
+from aloi.workbench.demo.names import NAMES, SIMILARITY
 from aloi.workbench.demo.people import (
     PASSWORD,
     Crew,
@@ -43,8 +44,6 @@ from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
 
 TEXTS = Path(__file__).parent / "case_reports"
-NAME = "Demo: case reports"
-NAMES = {"en": NAME, "fr": "Démo : comptes rendus"}
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 DAYS = 21  # from the pilot to the day on which a visitor comes
 _THRESHOLD = 0.4
@@ -83,7 +82,7 @@ def build_demo(
     """
     people = simulated()
     crew = {"M1": add_manager(store, start), **add_people(store, people, start)}
-    name = NAMES[language]
+    name = NAMES[SIMILARITY][language]
     about = corpora.About(name, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, SegmentRequest(corpus.id))
