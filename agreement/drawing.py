@@ -61,6 +61,35 @@ class Clusters:
             total += np.bincount(self.members[fresh, at], weights[fresh], self.count)
         return total
 
+    def repeated(self, stands_for: Floats) -> tuple[Floats, float]:
+        """Return how many ordered pairs of units share both their clusters, of each cluster (G,) and in all.
+
+        A unit counts `stands_for` times, (N,). None do if each unit belongs to one cluster.
+        """
+        if self.members is None or not self.crossed:
+            return np.zeros(self.count), 0.0
+        ordered = np.sort(self.members, axis=1)
+        both, cell = np.unique(ordered[:, 0] * self.count + ordered[:, -1], return_inverse=True)
+        units = np.bincount(cell, stands_for)
+        pairs = units * (units - 1)
+        first, second = np.divmod(both, self.count)
+        of_second = np.bincount(second, np.where(first == second, 0.0, pairs), self.count)
+        of_first = np.bincount(first, pairs, self.count)
+        return np.asarray(of_first + of_second, dtype=np.float64), float(pairs.sum())
+
+    def kinds(self) -> NDArray[np.bool_]:
+        """Return which clusters are of each kind, (K, G): two kinds such as documents and strings, else one.
+
+        They are two if no cluster is the first of a unit and the second of another.
+        """
+        if self.members is not None and self.crossed:
+            apart = self.members[self.members[:, 0] != self.members[:, 1]]
+            second = np.zeros(self.count, dtype=np.bool_)
+            second[apart[:, 1]] = True
+            if not second[apart[:, 0]].any():
+                return np.stack([~second, second])
+        return np.ones((1, self.count), dtype=np.bool_)
+
     def draws(self, replicates: int, seed: int) -> Iterator[Floats]:
         """Yield chunks of how often each unit is drawn, shape (b, N).
 
@@ -114,6 +143,11 @@ class Clusters:
         blocks = min(self.count, _BLOCKS)
         return blocks, np.arange(self.count) * blocks // max(self.count, 1)
 
+    def by_block(self, values: Floats) -> Floats:
+        """Return the sums of values of clusters, (G,), over the blocks that are excluded in turn, (B,)."""
+        blocks, owner = self._blocks()
+        return np.asarray(np.bincount(owner, values, blocks), dtype=np.float64)
+
     def left_out(self) -> Iterator[Floats]:
         """Yield chunks of unit counts in which each cluster (or block of clusters) in turn is excluded."""
         blocks, owner = self._blocks()
@@ -121,14 +155,16 @@ class Clusters:
         yield from left_out_blocks(block, blocks)
 
     def cells(self) -> Clusters:
-        """Return the finest clusters: units that share all their clusters, at most 1,000.
+        """Return the finest clusters: units that share all their clusters, or single units, at most 1,000.
 
         Of more, several are put together by chance: what they have in common then cancels out.
         """
-        if self.members is None:
+        if self.members is None and self.size <= _BLOCKS:
             return self
-        ordered = np.sort(self.members, axis=1)
-        cell = np.unique(ordered, axis=0, return_inverse=True)[1].reshape(-1)
+        if self.members is None:
+            cell = np.arange(self.size)
+        else:
+            cell = np.unique(np.sort(self.members, axis=1), axis=0, return_inverse=True)[1].reshape(-1)
         count = int(cell.max(initial=-1)) + 1
         if count > _BLOCKS:
             shuffled = np.random.default_rng(0).permutation(count) % _BLOCKS

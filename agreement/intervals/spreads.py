@@ -11,6 +11,7 @@ import numpy as np
 from scipy.special import stdtrit
 
 from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.cluster_variance import carried, variance_of_clusters
 from aloi.agreement.measures.base import Statistic
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
@@ -22,7 +23,6 @@ LEFT_OUT = "without one of its clusters (documents) the value is undefined: it d
 UNITS_LEFT_OUT = "without a few of its units the value is undefined: it depends too much on them"
 _BLOCKS = 1000  # most ways to be rated, or blocks of units, that are excluded in turn
 _BLIND = 0.5  # units that somebody rated blindly, added on a scale
-_CANCELLED = 0.65  # of the variance of units, which a difference on the same crossed units has at least
 
 
 class Varied(Enum):
@@ -202,7 +202,7 @@ def spread_of_units(
         # coverage with three was the same, 94.5 to 96 %, and one large dispute no longer opens the interval
         # to its full range.
         least = 3.0 if varied is Varied.DEGREES else 2.0
-        freedom = min(freedom, max(least, _carried(squares, times, varied.value) - 1))
+        freedom = min(freedom, max(least, carried(squares, times, varied.value) - 1))
     return ScoreSpread(value, center, variance, max(1.0, freedom), None, False, size, 1.0)
 
 
@@ -252,11 +252,10 @@ def spread_of(
 
     Notes
     -----
-    Each cluster is excluded in turn. The squared changes sum to the jackknife variance; with few clusters it
-    is the least optimistic one (CR3: MacKinnon, Nielsen and Webb 2023). The changes themselves sum to the
-    bias (Quenouille 1956): with few clusters, chance agreement is too high in most samples. The degrees of
-    freedom are one less than clusters. They are fewer if clusters are of unequal size (Satterthwaite, with
-    the correlation inside clusters that the design effect implies), or if few carry the variance.
+    Each cluster is excluded in turn. The squared changes give the variance and its degrees of freedom
+    (`aloi.agreement.intervals.cluster_variance`). With few clusters of equal size their sum is the least
+    optimistic variance (CR3: MacKinnon, Nielsen and Webb 2023). The changes themselves sum to the bias
+    (Quenouille 1956): with few clusters, chance agreement is too high in most samples.
 
     If a unit belongs to two clusters, two units are taken to depend on each other as soon as they share one
     (Aronow, Samii and Assenova 2015). The changes by the units that share both are counted twice and
@@ -269,47 +268,24 @@ def spread_of(
         return ONE_CLUSTER
     if np.isnan(left.clusters).any():
         return LEFT_OUT
-    variance, bias = _jackknifed(left.clusters)
+    _, bias = _jackknifed(left.clusters)
     if clusters.crossed:
-        variance, shift, freedom = _crossed(left, clusters.sizes(stands_for), alone, within=within)
-        return _around(value, bias - shift, variance, freedom, clusters, stands_for, alone)
-    freedom = _freedom(clusters.sizes(stands_for), variance / alone if alone > 0 else None, left.clusters**2)
-    return _around(value, bias, variance, freedom, clusters, stands_for, alone)
-
-
-def _crossed(left: LeftOut, sizes: Floats, alone: float, *, within: bool) -> tuple[float, float, float]:
-    """Return the variance over crossed clusters, the part of its bias that counts twice, and its freedom.
-
-    The sum is at least the variance of independent units. In a difference within units, the common part of
-    documents mostly cancels out, and the sum is below that of units half of the time. With this lower bound,
-    2.4 to 2.9 % of equal teams were called different. For such differences the bound is 65 % of it
-    (docs/adr/0006-intervals.md).
-    """
-    both, _ = _jackknifed(left.clusters)
-    shared, shift = _jackknifed(np.nan_to_num(left.shared))
-    units = alone if alone > 0 else shared
-    variance = max((_CANCELLED if within else 1.0) * units, both - shared)
-    added = max(0.0, variance - units)
-    freedom = _carried(left.shared**2, np.ones(len(left.shared))) - 1
-    if added > 0:
-        of_clusters = _freedom(sizes, variance / alone if alone > 0 else None, left.clusters**2)
-        of_added = max(1.0, of_clusters * min(1.0, added / both) ** 2)
-        freedom = variance**2 / (units**2 / max(1.0, freedom) + added**2 / of_added)
-    return variance, shift, max(1.0, freedom)
-
-
-def _around(
-    value: float,
-    bias: float,
-    variance: float,
-    freedom: float,
-    clusters: Clusters,
-    stands_for: Floats,
-    alone: float,
-) -> ScoreSpread:
-    effect = variance / alone if alone > 0 else None
+        bias -= _jackknifed(np.nan_to_num(left.shared))[1]
+    over_clusters = variance_of_clusters(
+        left.clusters**2, np.nan_to_num(left.shared) ** 2, clusters, stands_for, alone, within=within
+    )
+    effect = over_clusters.variance / alone if alone > 0 else None
     center, size = min(1.0, value - bias), int(stands_for.sum())
-    return ScoreSpread(value, center, variance, freedom, clusters.count, clusters.crossed, size, effect)
+    return ScoreSpread(
+        value,
+        center,
+        over_clusters.variance,
+        over_clusters.freedom,
+        clusters.count,
+        clusters.crossed,
+        size,
+        effect,
+    )
 
 
 def changes_of(statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats) -> Floats:
@@ -321,21 +297,3 @@ def _jackknifed(changes: Floats) -> tuple[float, float]:
     """Return the variance and the bias of the jackknife, which excludes each part in turn."""
     rest = (len(changes) - 1) / len(changes)
     return float((changes**2).sum()) * rest, float(changes.sum()) * rest
-
-
-def _freedom(sizes: Floats, effect: float | None, squares: Floats) -> float:
-    """Return the degrees of freedom of a variance over clusters."""
-    mean = float(sizes.mean())
-    inside = 0.0 if mean <= 1 or effect is None else min(1.0, max(0.0, (effect - 1) / (mean - 1)))
-    parts = sizes * (1 + (sizes - 1) * inside)
-    equal = float(parts.sum() ** 2 / (parts**2).sum())
-    return float(max(1.0, min(equal, _carried(squares, np.ones(len(squares)))) - 1))
-
-
-def _carried(squares: Floats, times: Floats, normal: float = 3.0) -> float:
-    """Return how many parts carry a variance, each `times` over: of normal changes as many as there are.
-
-    The square of a normal change has a mean square of three.
-    """
-    fourth = float(times @ squares**2)
-    return normal * float(times @ squares) ** 2 / fourth if fourth > 0 else float(times.sum())

@@ -29,7 +29,7 @@ from aloi.evaluation.metrics.base import Metric, Sums
 REPLICATES = 1000
 SEED = 0
 LEVEL = 0.95
-REFERENCES = ("mackinnon2023cluster", "aronow2015cluster")
+REFERENCES = ("mackinnon2023cluster", "aronow2015cluster", "imbens2016robust")
 # The clusters of rows, such as `document` -> row -> its name, or the names of its two sides.
 Clustering: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
@@ -172,7 +172,8 @@ class RowsLeftOut:
         rows = np.ones(units.size)
         return cls(
             LeftOut.of(statistic, value, units.clusters, rows),
-            LeftOut.of(statistic, value, Clusters(units.size), rows).clusters,
+            # Of many rows, blocks are drawn by chance: neighbours share a document.
+            LeftOut.of(statistic, value, Clusters(units.size).cells(), rows).clusters,
         )
 
     def column(self, at: int) -> RowsLeftOut:

@@ -20,6 +20,7 @@ from aloi.evaluation.reports.linking import mention_units
 from aloi.evaluation.resampling import Units, interval, intervals_of_sums, measured, no_interval
 from aloi.evaluation.rows import EvaluationSet, Provenance, evaluation_set
 from aloi.evaluation.scores import score_set
+from tests.agreement.intervals.unequal import MANTRA
 from tests.evaluation.clustered import Design, coverage, false_positives, resampled, simulated
 from tests.evaluation.scored import gold_set
 from tests.simulations import tell_alarms, tell_held
@@ -277,12 +278,28 @@ def test_learning_curves_and_resamples_are_as_wide_as_intervals() -> None:
     assert (high - low) == pytest.approx(2 * spread.critical() * spread.error, rel=0.1)
 
 
+def test_the_variance_of_independent_rows_ignores_the_order_of_many() -> None:
+    """Blocks of neighbouring rows are of one document: they vary as documents do, twice as much here."""
+    documents = np.repeat(np.arange(250), 8)
+    right = (np.random.default_rng(6).random(250)[documents] < 0.5).astype(float)
+    units = Units.sharing("items", 2000, {"document": [(f"d{one:03}",) for one in documents]})
+    spread = measured(sums(right), units, 2).spread(units)
+    alone = spread.variance / spread.design_effect
+    assert alone == pytest.approx(right.var(ddof=1) / 2000, rel=0.2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["spearman", "exact_match", "macro_f1", "rmse", "mae"])
 @pytest.mark.parametrize(
     "design",
-    [Design(50, 4), Design(20, 10), Design(30, 10, crossed=True), Design(30, 10, unequal=True)],
-    ids=["clusters of 4", "clusters of 10", "crossed", "unequal"],
+    [
+        Design(50, 4),
+        Design(20, 10),
+        Design(30, 10, crossed=True),
+        Design(30, 10, unequal=True),
+        Design(sizes=MANTRA),
+    ],
+    ids=["clusters of 4", "clusters of 10", "crossed", "unequal", "one large"],
 )
 def test_intervals_hold_as_often_as_they_say(name: str, design: Design, record_property) -> None:
     held = coverage(design, name, 1000)
@@ -304,8 +321,14 @@ def test_intervals_of_single_rows_hold_as_often_as_they_say(name: str, rows: int
 @pytest.mark.parametrize("name", ["spearman", "exact_match", "macro_f1", "acc@1"])
 @pytest.mark.parametrize(
     "design",
-    [Design(50, 4), Design(20, 10), Design(30, 10, crossed=True), Design(20, 10, inside=0.0)],
-    ids=["clusters of 4", "clusters of 10", "crossed", "nothing shared"],
+    [
+        Design(50, 4),
+        Design(20, 10),
+        Design(30, 10, crossed=True),
+        Design(20, 10, inside=0.0),
+        Design(sizes=MANTRA),
+    ],
+    ids=["clusters of 4", "clusters of 10", "crossed", "nothing shared", "one large"],
 )
 def test_equal_systems_are_called_different_in_five_of_a_hundred(
     name: str, design: Design, record_property
