@@ -56,6 +56,9 @@ def test_items_are_scrolled_filtered_opened_and_put_into_a_round(visitors, tmp_p
         expect(panel).to_be_hidden()
         page.get_by_role("button", name=t("items_table.reset")).click()
         expect(summary).to_have_text(f"{PAIRS} items")
+        # A link to an item opens it, wherever its row is.
+        site.go(page, f"items?campaign={scene.campaign.id}&item={scene.items[410]}")
+        expect(panel).to_contain_text("Patient 410 dort.")
         page.keyboard.press("/")
         page.keyboard.type("dort patient 419")
         expect(summary).to_have_text("1 item")

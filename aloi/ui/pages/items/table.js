@@ -314,15 +314,22 @@ class ItemsTable {
     if (!row) return;
     this.state.item = row.item;
     writeAddress(this.state);
-    this.panel.hidden = false;
-    this.root.classList.add("opened");
+    this.uncover();
     this.scroll.focus({ preventScroll: true });
     this.show(row);
-    if (this.details.has(row.item)) return;
-    const answer = await fetch(`${this.data.api}/${encodeURIComponent(row.item)}`);
-    if (!answer.ok) return;
-    this.details.set(row.item, await answer.json());
-    if (this.state.item === row.item) this.show(row);
+    if (!this.details.has(row.item) && await this.detail(row.item) && this.state.item === row.item) this.show(row);
+  }
+
+  uncover() {
+    this.panel.hidden = false;
+    this.root.classList.add("opened");
+  }
+
+  // Whether everything about an item came from the server.
+  async detail(item) {
+    const answer = await fetch(`${this.data.api}/${encodeURIComponent(item)}`);
+    if (answer.ok) this.details.set(item, await answer.json());
+    return answer.ok;
   }
 
   show(row) {
@@ -332,12 +339,15 @@ class ItemsTable {
     });
   }
 
-  // An item that the address names, which may be on a part that was not asked for yet.
-  openById(item) {
+  // An item that the address names. In a part that was not asked for yet, it is shown without its row.
+  async openById(item) {
     for (const [part, rows] of this.parts) {
       const place = rows.findIndex((row) => row?.item === item);
       if (place >= 0) { this.open(part * PART + place); return; }
     }
+    if (!await this.detail(item) || this.state.item !== item) return;
+    this.uncover();
+    this.show({ item, texts: [], gold: "", split: "", round: 0, gap: null, decision: "" });
   }
 
   close(focus = true) {
