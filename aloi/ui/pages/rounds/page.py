@@ -14,7 +14,7 @@ from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_campaign_yet
-from aloi.ui.numbers import counted, day, day_field
+from aloi.ui.numbers import counted, day, day_field, number
 from aloi.ui.pages.rounds.exporting import draw_export
 from aloi.ui.pages.rounds.extending import draw_extending
 from aloi.ui.pages.rounds.importing import draw_importing
@@ -22,6 +22,7 @@ from aloi.ui.pages.rounds.late_answers import draw_late
 from aloi.ui.pages.rounds.view import progress_table, skips_table
 from aloi.ui.questions import question_of_task
 from aloi.ui.shared.agreement import verdict
+from aloi.ui.shared.cards import StatCard, draw_cards
 from aloi.ui.shared.choices import round_name
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
@@ -145,12 +146,17 @@ status, disputed = latest_results(
     store, read_all(store, [CountRound(campaign.id, current.id), ListDisputed(campaign.id, current.id)])
 )
 if status is not None:
-    first, second, third, fourth = st.columns([2, 1, 1, 1])
-    first.metric(t("rounds.answers"), f"{counted(status.done)} / {counted(status.planned)}")
-    second.metric(t("rounds.skipped"), counted(status.skipped))
-    third.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
-    fourth.metric(t("rounds.per_item"), current.overlap)
-    st.progress(min(1.0, status.done / status.planned) if status.planned else 0.0)
+    share = min(1.0, status.done / status.planned) if status.planned else 0.0
+    planned = t("overview.n_of_m", done=status.done, planned=status.planned)
+    version = current.guideline_version
+    draw_cards(
+        [
+            StatCard(t("rounds.answers"), number(share, ".0%"), (planned,), share),
+            StatCard(t("rounds.skipped"), counted(status.skipped)),
+            StatCard(t("rounds.guideline"), t("rounds.none") if version is None else counted(version)),
+            StatCard(t("rounds.per_item"), counted(current.overlap)),
+        ]
+    )
     progress_table(status, is_open=current.status == Status.OPEN)
     skips_table(status)
     if status.verdict is not None:
