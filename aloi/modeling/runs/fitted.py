@@ -17,9 +17,10 @@ from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.data.sentences import by_sentence
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Predictor, Training, Watch, unwatched
+from aloi.modeling.runs.cross_validation import fit_tuned
 from aloi.modeling.runs.finished_run import read_tests
 from aloi.modeling.runs.folder import model_folder
-from aloi.modeling.runs.inputs import training_rows
+from aloi.modeling.runs.inputs import training_keys, training_rows
 from aloi.modeling.runs.predictions import answer, plain
 from aloi.modeling.runs.spec import Run
 
@@ -172,7 +173,8 @@ def fit_again(
         training: Training[Any] = Training(
             rows, dev, spec.settings, noted.seed, Path(scratch), watch, cache, low, high
         )
-        predictor = recipe(spec.recipe).fit(training)
+        keys = training_keys(spec, data) if spec.tuning else ()
+        predictor, _ = fit_tuned(recipe(spec.recipe), training, keys, spec.tuning)
     same = predictor.signature == noted.signature
     return FittedModel(
         predictor,

@@ -58,6 +58,9 @@ class RunData:
         test where nothing is trained on).
     tests : tuple of TestRows
         On their own scales.
+    train_keys : tuple of tuples of str
+        Of each training row, its documents, or else its sentences, or else the row; empty where nothing is
+        divided into folds.
     """
 
     kind: type
@@ -66,6 +69,7 @@ class RunData:
     tests: tuple[TestRows, ...]
     low: float
     high: float
+    train_keys: tuple[tuple[str, ...], ...] = ()
 
 
 def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
@@ -105,7 +109,26 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
     ends = data[(spec.train or spec.tests)[0].source].ends
     train, dev = training_rows(spec, data, ends)
     tests = tuple(_test(use, data[use.source]) for use in spec.tests)
-    return RunData(kinds.pop(), train, dev, tests, *ends)
+    keys = training_keys(spec, data) if spec.folds or spec.tuning else ()
+    return RunData(kinds.pop(), train, dev, tests, *ends, keys)
+
+
+def training_keys(spec: RunSpec, data: Mapping[str, Dataset]) -> tuple[tuple[str, ...], ...]:
+    """Return of each training row the names of its documents, else of its sentences, else its own."""
+    sources = [_keys(use, data[use.source]) for use in spec.train]
+    if not spec.balanced:
+        sources = [[keys for rows in sources for keys in rows]]
+    return tuple(keys for rows in sources for keys in draw(rows, spec.train_items, spec.subset))
+
+
+def _keys(use: DataUse, data: Dataset) -> list[tuple[str, ...]]:
+    gold = _test(use, data).gold
+    wide = next((gold.shared[key] for key in ("document", "sentence") if key in gold.shared), None)
+    names = wide or ((),) * len(gold.ids)
+    return [
+        tuple(f"{use.label}:{name}" for name in several) or (f"{use.label}:row {row_id}",)
+        for row_id, several in zip(gold.ids, names, strict=True)
+    ]
 
 
 def training_rows(

@@ -50,8 +50,27 @@ class DataUse:
         return f"{self.name}/{self.part}" if self.part else self.name
 
 
+@dataclass(frozen=True, slots=True)
+class InnerTuning:
+    """The choice of settings on inner folds of the training rows.
+
+    Parameters
+    ----------
+    space : mapping
+        Setting -> its values, or `low` and `high` of a range.
+    trials : int
+        The most settings tried.
+    folds : int
+        Inner folds.
+    """
+
+    space: Mapping[str, Json]
+    trials: int
+    folds: int
+
+
 # Fields of later versions: without a value they are not part of the id, so that earlier runs keep theirs.
-_LATER = ("balanced", "further_dev")
+_LATER = ("balanced", "further_dev", "folds", "tuning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +99,11 @@ class RunSpec:
         Joined to `dev`, in this order.
     contents : mapping
         Setting -> checksum of the files that it names, such as the folder of a model. Empty in earlier runs.
+    folds : int
+        Of a cross-validation: the test is the training data, and each row is predicted by a fit without it.
+        Each seed divides the rows anew. 0 for none.
+    tuning : InnerTuning or None
+        The settings that are chosen on inner folds of the training rows, if any.
     """
 
     recipe: str
@@ -93,6 +117,8 @@ class RunSpec:
     balanced: bool = False
     further_dev: tuple[DataUse, ...] = ()
     contents: Mapping[str, str] = field(default_factory=dict)
+    folds: int = 0
+    tuning: InnerTuning | None = None
 
     @property
     def devs(self) -> tuple[DataUse, ...]:

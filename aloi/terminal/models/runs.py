@@ -187,6 +187,8 @@ def run_document(stored: Run, folder: Path) -> dict[str, object]:
         "train_items": stored.spec.n_train,
         "subset": stored.spec.subset,
         "balanced": stored.spec.balanced,
+        "folds": stored.spec.folds,
+        "tuning": to_json(stored.spec.tuning) if stored.spec.tuning else None,
         "dev": to_json(stored.spec.dev) if stored.spec.dev else None,
         "further_dev": [to_json(use) for use in stored.spec.further_dev],
         "tests": [to_json(use) for use in stored.spec.tests],

@@ -261,6 +261,9 @@ def train_names(spec: RunSpec) -> str:
 
 
 def _train(spec: RunSpec, kind: str) -> str:
+    if spec.folds:
+        tuned = ", tuned" if spec.tuning else ""
+        return f"{train_names(spec)} ({spec.folds} folds{tuned})"
     if not spec.train or spec.train_items is None:
         return train_names(spec)
     draw = f", draw {spec.subset}" if spec.subset else ""

@@ -18,11 +18,12 @@ from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.recipes.training.loop import is_writer as is_writer
+from aloi.modeling.runs.cross_validation import check_space
 from aloi.modeling.runs.estimate import Estimate, estimate
 from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.folder import MODELS
 from aloi.modeling.runs.inputs import check, contents, gather
-from aloi.modeling.runs.spec import DataUse, Run, RunSpec
+from aloi.modeling.runs.spec import DataUse, InnerTuning, Run, RunSpec
 from aloi.workbench.encoding import CACHE as CACHE
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.runs import runs_folder
@@ -41,6 +42,8 @@ _UNTRAINED: Mapping[str, Any] = {
     "train_items": None,
     "subset": 0,
     "balanced": False,
+    "folds": 0,
+    "tuning": None,
 }
 _PARTS_OF_A_SEED = 100  # how finely progress counts within a seed
 
@@ -260,8 +263,18 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
             expected=Term("least-one-whole"),
             todo=Term("write-them"),
         )
-    train = tuple(sources.use(one, "train") for one in request.data)
-    tests = tuple(map(sources.test, request.test or _bare(sources, request.data)))
+    train = tuple(sources.use(one, _usual_part(sources, one, request)) for one in request.data)
+    if request.folds and len(train) != 1:
+        raise AloiError(
+            "aloi.value",
+            name=Term("sources-of-folds"),
+            value=len(train),
+            expected="1",
+            todo=Term("name-one-source"),
+        )
+    named = [f"{use.source}:{use.part}" for use in train] if request.folds else request.test
+    tests = tuple(map(sources.test, named or _bare(sources, request.data)))
+    check_space(chosen, settings, request.tune)
     devs = _devs(sources, request, train, tests)
     spec = RunSpec(
         recipe=chosen.name,
@@ -269,12 +282,14 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
         train=train,
         dev=next(iter(devs), None),
         tests=tests,
-        seeds=seeds if chosen.seeded and train else seeds[:1],
+        seeds=seeds if train and (chosen.seeded or request.folds) else seeds[:1],
         train_items=request.items,
         subset=request.subset if request.items is not None else 0,
         balanced=request.balanced and request.items is not None and len(train) > 1,
         further_dev=devs[1:],
         contents=contents(settings),
+        folds=request.folds or 0,
+        tuning=InnerTuning(request.tune, request.trials, request.inner_folds) if request.tune else None,
     )
     if not chosen.learns:
         gather(spec, sources.read)  # named data must exist, though they are not used
@@ -282,11 +297,17 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
     return _checked(spec, sources.read)
 
 
+def _usual_part(sources: Sources, name: str, request: TrainRequest) -> str:
+    """Return the split to train on if none is named: `train`, or the only one if it is divided into folds."""
+    parts = tuple(sources.of(name).parts)
+    return parts[0] if request.folds and len(parts) == 1 else "train"
+
+
 def _devs(
     sources: Sources, request: TrainRequest, train: Sequence[DataUse], tests: Sequence[DataUse]
 ) -> tuple[DataUse, ...]:
     """Return the development data: those of the request, or the split dev of every training source."""
-    if request.dev == NONE or not train:
+    if request.dev == NONE or not train or request.folds:
         return ()
     if request.dev is not None:
         return (sources.use(request.dev, "dev"),)

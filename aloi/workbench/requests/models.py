@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
@@ -30,7 +31,15 @@ def _percents(text: str) -> tuple[float, ...]:
     return tuple(float(part.strip().rstrip("%")) for part in text.split(","))
 
 
-@request("train", job="train", conflicts=(("grid", "curve"),))
+@request(
+    "train",
+    job="train",
+    conflicts=(
+        ("grid", "curve", "folds"),
+        *((name, "folds") for name in ("test", "dev", "items", "estimate")),
+        ("tune", "estimate"),
+    ),
+)
 class TrainRequest:
     """Train a recipe and score it: one run, or the runs of a learning curve or of a grid."""
 
@@ -121,6 +130,29 @@ class TrainRequest:
         ),
     ] = 3
     grid: Annotated[bool, Option("Train on none, on each source, and on all of them.")] = False
+    folds: Annotated[
+        int | None,
+        Option(
+            "Cross-validate in so many folds of whole documents; each seed divides the training data anew.",
+            label="Folds",
+            low=2,
+        ),
+    ] = None
+    tune: Annotated[
+        Mapping[str, Any],
+        Option(
+            "A setting to choose on inner folds of the training rows: a list of values, or low and high.",
+            label="Settings to choose",
+            metavar="NAME=VALUES",
+            example="epochs=[3]",
+        ),
+    ] = field(default_factory=dict)
+    trials: Annotated[
+        int, Option("The most combinations of settings that are tried.", label="Trials", low=1)
+    ] = 20
+    inner_folds: Annotated[
+        int, Option("Inner folds that settings are chosen on.", label="Inner folds", low=2)
+    ] = 3
     untuned: Annotated[
         bool,
         Option(

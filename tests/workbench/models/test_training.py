@@ -23,6 +23,7 @@ from aloi.workbench import jobs
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.models import runs as stored
 from aloi.workbench.models import training
+from aloi.workbench.models.results import read_results
 from aloi.workbench.models.runs import RunStatus
 from aloi.workbench.models.training import TimeLeft, in_words
 from aloi.workbench.requests.models import TrainRequest
@@ -147,10 +148,34 @@ def test_a_balanced_draw_takes_so_many_rows_of_each_source(
         training.plans(None, asked(data=(first, two), items=41, balanced=True))
 
 
+def test_folds_are_of_one_source_and_each_seed_divides_it_anew(
+    noisy: NoisyRecipe, tmp_path: Path, two: str
+) -> None:
+    table = str(folder_of(tmp_path / "small", 500, (("all", 48),)) / "all.tsv")
+    plan = _plan(None, "noisy", data=[table], scale=(0, 5), folds=4)
+    assert [use.label for use in (*plan.spec.train, *plan.spec.tests)] == ["all/all"] * 2
+    assert (plan.spec.devs, plan.spec.folds, plan.spec.seeds) == ((), 4, (0, 1, 2))
+    plain = _plan(None, "tfidf_characters", data=[table], scale=(0, 5), folds=4)
+    assert plain.spec.seeds == (0, 1, 2)  # its divisions differ, though its fits do not
+    [run] = training.run_plans([plain], tmp_path / "runs")
+    assert len(run.scores[0].by_seed) == 3
+    [result] = read_results(tmp_path / "runs", [run.id])
+    assert result.train == "all/all (4 folds)"
+    for wrong, message in (
+        ({"data": (table, two)}, "divided into folds is 2"),
+        ({"data": (table,), "tune": {"rate": [1.0]}}, "a list of two values"),
+    ):
+        with pytest.raises(AloiError, match=message):
+            training.plans(None, asked(folds=3, **wrong))
+    with pytest.raises(AloiError, match="folds"):
+        asked(folds=3, data=(two,), test=(two,))
+
+
 def test_a_spec_of_an_earlier_version_keeps_its_id(noisy: NoisyRecipe, two: str) -> None:
     spec = _plan(None, "noisy", data=[two], scale=(0, 5)).spec
     fields = to_json(spec)
-    del fields["balanced"], fields["further_dev"], fields["contents"]
+    for name in ("balanced", "further_dev", "contents", "folds", "tuning"):
+        del fields[name]
     uses = (*fields["train"], *fields["tests"], fields["dev"])
     for use in uses:
         del use["clusters"]
