@@ -273,6 +273,12 @@ def test_runs_of_every_kind_have_every_part_of_the_two_pages(place, kind):
     opened.select_index(next(n for n, one in enumerate(opened.options) if first in one)).run()
     assert t("models.against_why") in said(at)
     assert ("confusions on 80 items" in said(at)) == (kind != "ScoredPair")
+    assert (t("models.labels_why") in said(at)) == (kind in ("LabelledText", "TaggedTokens"))
+    if key := {"TaggedTokens": "document", "LinkedMention": "concept"}.get(kind):
+        groups = at.selectbox(key=f"models:groups:{first}")
+        assert groups.options == ["none", key]
+        groups.select_index(1).run()
+        assert "Macro mean over" in said(at)
 
 
 def test_runs_at_odds_about_another_test_are_compared_on_the_one_they_share(place):

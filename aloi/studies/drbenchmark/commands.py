@@ -110,16 +110,7 @@ def check(request: SuiteCheckRequest) -> Answer:
         for note in row.notes
     ]
     document = [
-        {
-            "task": row.task.name,
-            "status": row.status,
-            "present": row.present,
-            "sizes": row.sizes,
-            "published": row.expected,
-            "files": row.files,
-            "problem": row.problem,
-            "notes": row.notes,
-        }
+        to_json(row, "expected", task=row.task.name, status=row.status, published=row.expected)
         for row in checked
     ]
     return Answer(document, lines, 2 if any(row.status == "broken" for row in checked) else 0)
