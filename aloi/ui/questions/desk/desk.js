@@ -353,8 +353,9 @@ class Desk {
       undo: () => this.undo(), skip: () => this.open("skip"), flag: () => this.toggleFlag(), save: () => this.save(),
       note: () => this.view.note.focus(), guideline: () => this.guide.toggle(),
     }[this.labelKeys.actionOf(event)];
-    const closes = key === "Escape" && !typing && this.guide.pinned() ? () => this.guide.close() : null;
-    return act ?? this.bodyKey(event, target, typing) ?? closes ?? (typing ? null : this.labelKeys.meaning(event));
+    const closes = key === "Escape" && !typing && this.guide.pinned() && !this.underWay();
+    if (closes && !this.labelKeys.begun) return () => this.guide.close();
+    return act ?? this.bodyKey(event, target, typing) ?? (typing ? null : this.labelKeys.meaning(event));
   }
 
   skipKey(key, digit, target, typing) {
