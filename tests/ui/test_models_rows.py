@@ -102,13 +102,13 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     ]
     recipes = at.selectbox(key="models:recipe:LabelledText")
     assert [one.rpartition("(")[2] for one in recipes.options] == [
-        "text_classifier)", "majority_class)", "tfidf_linear)",
+        "text_classifier)", "setfit)", "majority_class)", "tfidf_linear)",
     ]  # fmt: skip
-    recipes.select_index(2).run()
+    recipes.select_index(3).run()
     at.number_input(key="models:setting:tfidf_linear:strength").set_value(5.0)
     press(at, t("models.start_one"))
     assert not at.error, [one.value for one in at.error]
-    at.selectbox(key="models:recipe:LabelledText").select_index(1).run()
+    at.selectbox(key="models:recipe:LabelledText").select_index(2).run()
     press(at, t("models.start_one"))
     majority, tfidf = site.jobs.list()
     assert (tfidf.verb, tfidf.arguments["settings"]) == ("train", {"strength": 5.0})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
@@ -46,6 +46,9 @@ from aloi.modeling.recipes.training.encoder import (
 from aloi.modeling.recipes.training.pairs import ENCODER_LOSSES, PAIR_TRAINER, PairTuning, texts_of
 from aloi.modeling.recipes.training.settings import TRAINER
 
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
 
 @dataclass(frozen=True, slots=True)
 class CosinePredictor:
@@ -62,6 +65,11 @@ class CosinePredictor:
     high: float
     signature: str = ""
     best_epoch: float | None = None
+
+    @property
+    def model(self) -> SentenceTransformer:
+        """Return the model in sentence-transformers."""
+        return self.encoder.model
 
     @property
     def device(self) -> str:

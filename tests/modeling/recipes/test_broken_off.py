@@ -17,14 +17,22 @@ from aloi.modeling.recipes.base import Recipe, Step
 from tests.modeling.recipes.cases import ROWS, training
 
 STEPPED = [one for one in RECIPES if "epochs" in one.defaults]
+# Every recipe, and what changes its steps or what a checkpoint holds.
+FITS: list[tuple[Recipe[Any], dict[str, Any]]] = [
+    *((recipe_, {}) for recipe_ in STEPPED),
+    (recipe("sbert_sts"), {"loss": "mnrl", "positive": 0.5, "accumulation": 2}),
+    (recipe("text_classifier"), {"lora_rank": 2, "freeze_embeddings": True}),
+]
 
 
 class Broken(Exception):
     """The machine went down."""
 
 
-@pytest.mark.parametrize("one", STEPPED, ids=[one.name for one in STEPPED])
-def test_a_fit_that_was_broken_off_gives_the_same_predictions(one: Recipe[Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("one", "settings"), FITS, ids=[f"{fit[0].name} {fit[1] or ''}" for fit in FITS])
+def test_a_fit_that_was_broken_off_gives_the_same_predictions(
+    one: Recipe[Any], settings: dict[str, Any], tmp_path: Path
+) -> None:
     rows = ROWS[one.row_kinds[0]]
     told: list[Step] = []
 
@@ -37,17 +45,17 @@ def test_a_fit_that_was_broken_off_gives_the_same_predictions(one: Recipe[Any], 
             raise Broken
         return True
 
-    whole: Any = one.fit(training(one, tmp_path / "whole", watch))
+    whole: Any = one.fit(training(one, tmp_path / "whole", watch, **settings))
     assert told[-1].step == told[-1].steps
     third = told[-1].steps // 3
     assert [step.epoch for step in told if step.dev] == [1.0, 2.0, 3.0]
     with pytest.raises(Broken):
-        one.fit(training(one, tmp_path / "broken", breaks))
+        one.fit(training(one, tmp_path / "broken", breaks, **settings))
     assert (tmp_path / "broken" / f"checkpoint-{2 * third}").is_dir()
     # A checkpoint that was being written at that moment is not taken.
     (tmp_path / "broken" / f"checkpoint-{3 * third}").mkdir()
     told.clear()
-    resumed: Any = one.fit(training(one, tmp_path / "broken", watch))
+    resumed: Any = one.fit(training(one, tmp_path / "broken", watch, **settings))
     assert told[0].step == 2 * third + 1
     assert resumed.predict(rows) == whole.predict(rows)
     assert (resumed.signature, resumed.best_epoch) == (whole.signature, whole.best_epoch)
