@@ -13,6 +13,7 @@ _CANCELLED = 0.65  # of the variance of units, which a difference on the same cr
 _ROUNDS = 100  # of weighted least squares at most; most end after 20
 _SETTLED = 1e-7  # change of a correlation that ends them
 _NORMAL = 4.0  # squares of normal changes, added to those that vary less
+_TINY = 1e-300
 _LEAST = 0.1  # of the variance of its units, which a cluster is taken to have at least
 
 
@@ -119,14 +120,20 @@ def variance_of_clusters(
     weighted = float(weights @ squares)
     variance = units + float(weights @ (squares - shares.units))
     of_clusters = _freedom(weights, squares, means)
-    if not clusters.crossed:
-        # No correlation of n units is below -1 / (n - 1).
-        lowest = float((shares.units / np.maximum(shares.pairs[0], 1e-300)).min())
-        variance = max(variance, units - lowest * float(shares.pairs.sum()))
-        of_units = max(1.0, float(stands_for.sum()) - 1)
-        return _summed(variance, (weighted, of_clusters), (variance - weighted, of_units))
-    variance = max((_CANCELLED if within else 1.0) * alone, variance)
-    of_units = max(1.0, carried(cells) - 1)
+    if clusters.crossed:
+        variance = max((_CANCELLED if within else 1.0) * alone, variance)
+        return _crossed(variance, alone, max(1.0, carried(cells) - 1), weighted, of_clusters)
+    # No correlation of n units is below -1 / (n - 1).
+    lowest = float((shares.units / np.maximum(shares.pairs[0], _TINY)).min())
+    variance = max(variance, units - lowest * float(shares.pairs.sum()))
+    of_units = max(1.0, float(stands_for.sum()) - 1)
+    return _summed(variance, (weighted, of_clusters), (variance - weighted, of_units))
+
+
+def _crossed(
+    variance: float, alone: float, of_units: float, weighted: float, of_clusters: float
+) -> VarianceOfClusters:
+    """Return a variance over crossed clusters with the degrees of freedom of units and of what is added."""
     added = max(0.0, variance - alone)
     if added <= 0:
         return VarianceOfClusters(variance, of_units)
