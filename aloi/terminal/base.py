@@ -21,6 +21,7 @@ from aloi.base.errors import AloiError
 from aloi.base.messages import languages
 from aloi.base.records import to_json
 from aloi.base.settings import spoken
+from aloi.base.terms import Term
 
 Function = Callable[..., Any]  # of a command: click gives the options as keywords
 Decorator = Callable[[Function], Function]
@@ -263,16 +264,16 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def show_progress() -> Callable[[int, int, str], bool]:
+def show_progress() -> Callable[[int, int, Term | str], bool]:
     """Return a function that writes progress to standard error, at most every two seconds.
 
     With the share that is done it tells how long the rest takes, at the speed since the first call: what
     an earlier run left done was not done now.
     """
     last = time.monotonic()
-    begun: tuple[str, float, int] | None = None
+    begun: tuple[Term | str, float, int] | None = None
 
-    def progress(done: int, total: int, message: str) -> bool:
+    def progress(done: int, total: int, message: Term | str) -> bool:
         nonlocal last, begun
         now = time.monotonic()
         if begun is None or begun[0] != message or done < begun[2]:

@@ -158,7 +158,7 @@ def demo(request: DemoRequest) -> Answer:
     return run_server(url, request.host, request.port, Answer(document, lines), data=folder)
 
 
-def _show_step(done: int, total: int, name: str) -> bool:
+def _show_step(done: int, total: int, name: Term | str) -> bool:
     """Report which campaign of the demo is being created."""
     if name:
         warn(f"Making {name!r} ({done + 1} of {total}).")

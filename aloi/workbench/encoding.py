@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Term
 from aloi.modeling.encoders.cache import VectorCache, Vectors
 from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
@@ -44,7 +45,7 @@ def encoded(
     """
 
     def report_progress(done: int, total: int) -> None:
-        go_on(progress, done, total, "sentences encoded")
+        go_on(progress, done, total, Term("progress-sentences-encoded"))
 
     report_progress(0, len(set(texts)))
     vector_cache = None if cache is None else VectorCache(cache)

@@ -30,7 +30,7 @@ from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
 from aloi.workbench.models import label_errors, prediction, ranker_training, training
 from aloi.workbench.models.sharing import exporting
-from aloi.workbench.progress import Progress
+from aloi.workbench.progress import Message, Progress, stored_message
 from aloi.workbench.releases.jobs import (
     BUILD,
     EXPORT,
@@ -174,9 +174,9 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     stopped, heard = threading.Event(), threading.Event()
     state: dict[str, tuple[int, int, str]] = {"at": (0, 0, "")}
 
-    def progress(done: int, total: int, message: str) -> bool:
-        state["at"] = (done, total, message)
-        if not store.jobs.progress(job, done, total, message, _now()):
+    def progress(done: int, total: int, message: Message) -> bool:
+        state["at"] = (done, total, stored_message(message))
+        if not store.jobs.progress(job, *state["at"], _now()):
             stopped.set()
         if stopped.is_set():
             heard.set()

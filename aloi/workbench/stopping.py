@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aloi.corpora.mining.base import Cancelled
-from aloi.workbench.progress import Progress
+from aloi.workbench.progress import Message, Progress
 
 _LOOK_SECONDS = 1.0
 # (thread, exception class or None to withdraw it) -> the number of notified threads.
@@ -25,13 +25,13 @@ class Watch:
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
-        self._last = (0, 1, "")
+        self._last: tuple[int, int, Message] = (0, 1, "")
         self._worker = threading.get_ident()
         self._turn = threading.Lock()
         self._ended = threading.Event()
         self._stopped = False
 
-    def progress(self, done: int, total: int, message: str) -> bool:
+    def progress(self, done: int, total: int, message: Message) -> bool:
         """Report the progress of the step, as `aloi.workbench.progress.Progress`."""
         self._last = (done, total, message)
         return self._progress(done, total, message)

@@ -18,11 +18,12 @@ from typing import Any
 import pytest
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Corpus, Json
 from aloi.corpora.readers import read_table
 from aloi.storage.store import Store
 from aloi.workbench import jobs
-from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.progress import Progress, go_on, read_message
 from aloi.workbench.texts import corpora
 
 Content = Callable[[], list[str]]
@@ -62,7 +63,11 @@ def test_segmenting_runs_as_a_job(
     assert (waiting.status, waiting.created_by, waiting.created_at) == ("queued", "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.id, ended.status, ended.error) == (waiting.id, "done", None)
-    assert (ended.done, ended.total, ended.message) == (4, 4, "documents split")
+    message = read_message(ended.message)
+    assert (ended.done, ended.total, str(message)) == (4, 4, "documents split")
+    assert isinstance(message, Term)
+    assert message.text("fr") == "documents découpés"
+    assert read_message("documents split") == "documents split"  # of a job of an earlier version
     assert (ended.result["documents"], ended.result["sentences"]) == (4, 8)
     assert store.texts.counts(corpus.id).sentences == 8
     assert jobs.run_one(store, tmp_path) is None

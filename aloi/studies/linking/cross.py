@@ -195,14 +195,14 @@ def cross_table(
     ranks: dict[tuple[str, str], tuple[int, ...]] = {}
     total, done = len(rankers) * len(sets), 0
     for name, load in rankers.items():
-        go_on(progress, done, total, f"rankings done (loading {name})")
+        go_on(progress, done, total, Term("progress-loading-ranker", ranker=name))
         loaded = load()
         signatures[name] = loaded.signature
         for test_set in sets:
-            go_on(progress, done, total, f"rankings done ({name} on {test_set.name})")
+            go_on(progress, done, total, Term("progress-ranking", ranker=name, test=test_set.name))
             ranks[name, test_set.name] = _ranks(test_set, loaded, depth, keep)
             done += 1
-    go_on(progress, done, total, "rankings done (scoring)")
+    go_on(progress, done, total, Term("progress-rankings-done-scoring"))
     scoring = _Scoring(ks, depth, replicates, seed)
     parts = [
         scoring.part(

@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.base.records import from_json, to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.splitting.near_texts import Mode
@@ -87,7 +88,7 @@ def cross(
     once([one.name for one in choices], "The table")
     rows = []
     for done, test_set in enumerate(sets):
-        go_on(progress, done, len(sets), f"test sets filtered ({test_set.name})")
+        go_on(progress, done, len(sets), Term("progress-filtered", name=test_set.name))
         rows.append(corpus_row(test_set, threshold=threshold, mode=request.mode, thresholds=thresholds))
     table = cross_table(
         sets,

@@ -15,6 +15,7 @@ from aloi.agreement.result import program_version
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.language.segment import segment, splitter_name
 from aloi.corpora.mining.base import Cancelled
@@ -260,7 +261,7 @@ def _count(
     writer = SentenceWriter(making)
     try:
         for done, lines in _batches(texts):
-            go_on(progress, done, texts.documents, "documents read")
+            go_on(progress, done, texts.documents, Term("progress-documents-read"))
             occurrences, met = read([one.text for one in lines])
             encoder.add(occurrences)
             triples.add(met)
@@ -271,7 +272,9 @@ def _count(
     if counting.contexts is Contexts.SYNTAX:
         counts, names = triples.finish(encoded.words)
         return encoded, Space(encoded.words, encoded.frequency, counts, names)
-    counted = window_counts(encoded, counting, lambda done, total: progress(done, total, "words counted"))
+    counted = window_counts(
+        encoded, counting, lambda done, total: progress(done, total, Term("progress-words-counted"))
+    )
     if counted is None:
         raise Cancelled
     return encoded, Space(encoded.words, encoded.frequency, counted)

@@ -148,7 +148,7 @@ def _by_word(
     by_word: list[WordScore] = []
     table = np.empty((len(right), len(ks) + 1))
     for done, (word, ranked) in enumerate(rankings):
-        if done % 64 == 0 and not progress(done, len(right), "words scored"):
+        if done % 64 == 0 and not progress(done, len(right), Term("progress-words-scored")):
             raise Cancelled
         synonyms = right[word]
         table[done] = [*(precision_at(ranked, synonyms, k) for k in ks), average_precision(ranked, synonyms)]

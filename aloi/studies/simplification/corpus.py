@@ -262,7 +262,7 @@ def subset_zip(
 
 def subset_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the zip of a subset: {"file"}, in `exports` of the folder."""
-    progress(0, 1, "writing the files")
+    progress(0, 1, Term("progress-writing-the-files"))
     request = from_data(SubsetRequest, arguments)
     corpus = corpus_of(store, request.campaign or "", request.gold, request.release)
     choice = PairFilter(request.named, request.having, request.without)

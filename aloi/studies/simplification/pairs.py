@@ -123,7 +123,7 @@ def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> S
         raise AloiError("workbench.source-at-most-simplification-each", groups=len(groups), most=most)
     scored = []
     for at, group in enumerate(groups_compared):
-        go_on(progress, at, len(groups_compared), "sources scored with SARI:")
+        go_on(progress, at, len(groups_compared), Term("progress-sources-scored-with-sari"))
         scored.append(source_scores(group.source, [each.text for each in group.simplifications]))
     most = max(len(one.simplifications) for one in groups_compared)
     places = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.simplification import SariStudy, StudyModel, study
 from aloi.storage.store import Store
@@ -51,7 +52,7 @@ def sari_study(
         raise ValueError("a campaign is read from a store")
 
     def on_fit(done: int, total: int, name: str) -> None:
-        go_on(progress, done, total, f"fitting {name}, models fitted:")
+        go_on(progress, done, total, Term("progress-fitting", model=name))
 
     pairs = study_pairs(groups, progress)
     result = study(

@@ -11,13 +11,14 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
 from aloi.base.requests import info_of, to_data
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
-from aloi.ui import session
+from aloi.ui import language, session
 from aloi.ui.shared.tables import problem
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
 from aloi.workbench import jobs
 from aloi.workbench.jobs import Job
+from aloi.workbench.progress import read_message
 from aloi.workbench.store.opening import Store
 
 _RUNNING = ("queued", "running")
@@ -149,6 +150,12 @@ def _time_left(job: Job) -> str:
     return t("app.job_left", minutes=minutes) if minutes else t("app.job_ends")
 
 
+def message_of(job: Job) -> str:
+    """Return what a job is doing, in the reader's language."""
+    message = read_message(job.message)
+    return message.text(language.current(), page=True) if isinstance(message, Term) else message
+
+
 @st.fragment(run_every=0.7)
 def _poll(store: Store, job_id: str, title: str) -> None:
     """Draw the progress of a job, again and again until it ends."""
@@ -158,7 +165,7 @@ def _poll(store: Store, job_id: str, title: str) -> None:
         st.rerun()
     share = job.done / job.total if job.total else 0.0
     # Until the worker is free there is no other information.
-    message = t("app.job_waiting") if job.status == "queued" else translated(job.message)
+    message = t("app.job_waiting") if job.status == "queued" else message_of(job)
     counts = {"done": job.done, "total": job.total, "message": message}
     text = t("app.job_running" if job.total else "app.job_begun", title=title, **counts)
     st.progress(min(1.0, share), " · ".join(filter(None, [text, _time_left(job)])))

@@ -17,7 +17,7 @@ from aloi.storage.store import Store
 from aloi.workbench.cache import agreement, campaigns, items, releases, runs  # noqa: F401
 from aloi.workbench.cache.base import USE_CASES, Context, use_case_of
 from aloi.workbench.cache.results import CachedResult, compute
-from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.progress import Message, Progress, go_on
 from aloi.workbench.study import studies
 
 VERB = "figures"  # of the job, as stores and `aloi work --lane` have it
@@ -83,7 +83,7 @@ def refresh_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
         go_on(progress, 100 * index, 100 * len(requests), "")
         if name in USE_CASES:
 
-            def part(done: int, total: int, message: str, index: int = index) -> bool:
+            def part(done: int, total: int, message: Message, index: int = index) -> bool:
                 """Tell how far this result is, in hundredths of a result."""
                 share = done / total if total else 0.0
                 return progress(round(100 * (index + share)), 100 * len(requests), message)

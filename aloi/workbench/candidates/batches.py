@@ -16,6 +16,7 @@ from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.base.records import JSON_NAME, to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.mining.base import MinedPair
 from aloi.corpora.model import Item, Json, Origin, Pair
@@ -149,7 +150,7 @@ def _drawn(
     others = [one for one in store.texts.items(sorted(used - candidates.keys())) if isinstance(one, Pair)]
     pairs = [*(pair for pair, _ in candidates.values()), *others]
     seen = pair_features([text for one in pairs for text in one.texts], request.encoder, progress, cache)
-    go_on(progress, 0, 0, "pairs drawn")
+    go_on(progress, 0, 0, Term("progress-pairs-drawn"))
     places = {one.id: place for place, one in enumerate(pairs)}
     drawn = balance(
         seen.features,

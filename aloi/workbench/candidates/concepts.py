@@ -61,16 +61,16 @@ def make_candidates(
 
     by = ranker_named(request.ranker, model=request.model)
     total = len(mentions)
-    go_on(progress, 0, total, "names read")
+    go_on(progress, 0, total, Term("progress-names-read"))
     names = _names(store, terminology, language)
-    go_on(progress, 0, total, "mentions ranked")
+    go_on(progress, 0, total, Term("progress-mentions-ranked"))
     ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
     values: dict[str, Json] = {}
     ranked = zip(mentions, ranking.places.tolist(), ranking.scores.tolist(), strict=True)
     for mention, places, scores in ranked:
         best = _best(names, places, scores, top)
         values[mention.id] = {"terminology": terminology.name, "candidates": best}
-    go_on(progress, total, total, "candidates stored")
+    go_on(progress, total, total, Term("progress-candidates-stored"))
     among = f"{language} names" if language else "names"
     made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
     store.suggestions.save(stored_campaign.id, made_by, values, now)

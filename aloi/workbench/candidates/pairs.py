@@ -213,7 +213,7 @@ def _lexical(
         pool,
         spec.threshold,
         keep=spec.keep,
-        progress=lambda done, total: progress(done, total, "pairs compared"),
+        progress=lambda done, total: progress(done, total, Term("progress-pairs-compared")),
         folder=work,
         **how,
     )
@@ -228,7 +228,10 @@ def _nearest(pool: Sequence[Sentence], vectors: Vectors, spec: MineSpec, progres
     if spec.top_pairs is None:
         return mine_nearest(pool, vectors, spec.top)
     return mine_top_pairs(
-        pool, vectors, spec.top_pairs, progress=lambda done, total: progress(done, total, "pairs compared")
+        pool,
+        vectors,
+        spec.top_pairs,
+        progress=lambda done, total: progress(done, total, Term("progress-pairs-compared")),
     )
 
 

@@ -226,10 +226,12 @@ def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> li
     from aloi.corpora.mining.tagging import tag
 
     tagged: list[TaggedSentence] = []
-    go_on(progress, 0, len(sentences), "loading the model")
+    go_on(progress, 0, len(sentences), Term("progress-loading-the-model"))
     for tagged_sentence in tag(sentences, model):
         tagged.append(tagged_sentence)
-        if len(tagged) % _TOLD_EVERY == 0 and not progress(len(tagged), len(sentences), "sentences read"):
+        if len(tagged) % _TOLD_EVERY == 0 and not progress(
+            len(tagged), len(sentences), Term("progress-sentences-read")
+        ):
             raise Cancelled
     return tagged
 

@@ -344,7 +344,7 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
     back: dict[str, list[AssignmentKey]] = {}
     rounds = store.campaigns.round_ids(campaign.id)
     for done, round_id in enumerate(rounds):
-        if not progress(done, len(rounds), "rounds read"):
+        if not progress(done, len(rounds), Term("progress-rounds-read")):
             raise Cancelled
         standing, aside = store.answers.latest(round_id), store.schemas.put_aside(round_id)
         decided = {one.item_id: one for one in store.gold.adjudications(round_id)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.collection import collect
 from aloi.corpora.language.segment import has_outer_spaces, split, splitter_name
 from aloi.corpora.readers import read_texts, write_table
@@ -53,7 +54,7 @@ def segment_file(request: SegmentFileRequest, progress: Progress = silent) -> Se
     by_plain_rules: list[str] = []
     for done, document in enumerate(documents):
         if done % _DOCUMENTS_PER_REPORT == 0:
-            progress(done, len(documents), "documents split")
+            progress(done, len(documents), Term("progress-documents-split"))
         split_text = split(document, request.language)
         if split_text.by_plain_rules:
             by_plain_rules.append(document.name)

@@ -169,7 +169,7 @@ def fill_bins(
         target_counts,
         excluded=_pairs_of_items(pool, store.texts.corpus_items(stored_campaign.corpus_id)),
         seed=seed,
-        progress=lambda done, total: progress(done, total, "sentences compared"),
+        progress=lambda done, total: progress(done, total, Term("progress-sentences-compared")),
     )
     parameters: dict[str, Json] = {"encoder": embedded.signature, "gold": gold.id, "gold_items": len(scored)}
     if run is not None:
@@ -232,9 +232,9 @@ def doubts(store: Store, request: DoubtRequest, *, progress: Progress = silent) 
 
     def watch(number: int, step: Step) -> bool:
         done = (number - 1) * step.steps + step.step
-        return progress(done, folds * step.steps, f"fold {number} of {folds}")
+        return progress(done, folds * step.steps, Term("progress-fold", number=number, folds=folds))
 
-    go_on(progress, 0, 0, f"fold 1 of {folds}")
+    go_on(progress, 0, 0, Term("progress-fold", number=1, folds=folds))
     with tempfile.TemporaryDirectory() as folder:
         fitted = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(folder), watch=watch)
     lines = _by_distance(scored, gold, fitted, fold)

@@ -12,6 +12,7 @@ from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, Sc
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
+from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
@@ -166,7 +167,8 @@ def fitted_model(
 
     def watch(step: Step) -> bool:
         done = _PARTS // 2 * step.step // max(1, step.steps)
-        return progress(done, _PARTS, f"{run.spec.recipe} is fitted again, step {step.step} of {step.steps}")
+        again = Term("progress-fitted-again", recipe=run.spec.recipe, step=step.step, steps=step.steps)
+        return progress(done, _PARTS, again)
 
     return fitted.fit_again(folder, run, data, watch, cache)
 
@@ -177,7 +179,7 @@ def predicting(model: FittedModel, progress: Progress) -> Callable[[int, int], N
 
     def watch(done: int, total: int) -> None:
         share = (_PARTS - start) * done // max(1, total)
-        go_on(progress, start + share, _PARTS, f"rows predicted: {done} of {total}")
+        go_on(progress, start + share, _PARTS, Term("progress-rows-predicted", at=done, count=total))
 
     return watch
 

@@ -139,7 +139,9 @@ def _training(request: LinkTrainRequest, folder: Path, progress: Progress) -> Tr
         measures = "" if step.loss is None else f", loss {step.loss:.4f}"
         measures += "".join(f", {name} {value:.4f}" for name, value in (step.dev or {}).items())
         epoch = min(int(step.epoch) + 1, int(str(epochs)))
-        return progress(step.step, step.steps, f"epoch {epoch} of {epochs}{measures}")
+        return progress(
+            step.step, step.steps, Term("progress-epoch", epoch=epoch, epochs=epochs, scores=measures)
+        )
 
     return Training(
         train=mentions_of(request.mentions, request.reader, request.group).mentions,

@@ -27,7 +27,7 @@ from aloi.modeling.runs.spec import DataUse, InnerTuning, Run, RunSpec
 from aloi.workbench.encoding import CACHE as CACHE
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.runs import runs_folder
-from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.progress import Message, Progress, go_on, silent
 from aloi.workbench.requests.models import NONE, SHARES, TrainRequest
 
 if TYPE_CHECKING:
@@ -170,15 +170,15 @@ def run_plans(
     done = []
     pace = TimeLeft([(len(plan.spec.seeds), max(1, plan.spec.n_train)) for plan in several])
     for number, plan in enumerate(several, start=1):
-        where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
-        go_on(progress, before, total, where + plan.title)
-        watch = _watch(plan, where, before, total, progress, partial(pace.time_left, number - 1))
+        of_run = partial(_of_run, number, len(several))
+        go_on(progress, before, total, of_run(plan.title))
+        watch = _watch(plan, of_run, before, total, progress, partial(pace.time_left, number - 1))
         run = execute(plan.spec, plan.data, folder / plan.spec.id, watch=watch, cache=cache)
         if plan.spec.train_items is not None and is_writer():
             shutil.rmtree(folder / plan.spec.id / MODELS, ignore_errors=True)
         done.append(run)
         before += len(plan.spec.seeds) * _PARTS_OF_A_SEED
-    progress(total, total, "done")
+    progress(total, total, Term("progress-done"))
     return tuple(done)
 
 
@@ -323,13 +323,18 @@ def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:
     return RunPlan(spec, data)
 
 
+def _of_run(number: int, count: int, step: Message) -> Message:
+    """Return the message on a run of several."""
+    return Term("progress-run", number=number, count=count, step=step) if count > 1 else step
+
+
 def _watch(
     plan: RunPlan,
-    where: str,
+    of_run: Callable[[Message], Message],
     before: int,
     total: int,
     progress: Progress,
-    left: Callable[[int, float], str],
+    left: Callable[[int, float], Message],
 ) -> Callable[[int, Step], bool]:
     """Return the callback for the progress of a run of several; `left` is called with seed and its share."""
 
@@ -337,11 +342,16 @@ def _watch(
         share = step.step / step.steps if step.steps else 0.0
         done = before + int((seed_index + share) * _PARTS_OF_A_SEED)
         loss = "" if step.loss is None else f", loss {step.loss:.4f}"
-        message = (
-            f"{where}seed {seed_index + 1} of {len(plan.spec.seeds)}, step {step.step} of {step.steps}{loss}"
+        message = Term(
+            "progress-seed",
+            seed=seed_index + 1,
+            seeds=len(plan.spec.seeds),
+            step=step.step,
+            steps=step.steps,
+            loss=loss,
+            left=left(seed_index, share),
         )
-        message += left(seed_index, share)
-        return progress(min(done, total), total, message)
+        return progress(min(done, total), total, of_run(message))
 
     return watch
 
@@ -368,7 +378,7 @@ class TimeLeft:
         self._last: tuple[int, int, float, float] | None = None
         self._work = self._seconds = 0.0
 
-    def time_left(self, run: int, seed: int, share: float) -> str:
+    def time_left(self, run: int, seed: int, share: float) -> Message:
         """Return `, 5 min left` for so large a share of a seed done, seed and run by place; may be empty."""
         now, each = self._clock(), self._runs[run][1]
         if self._last is not None and self._last[:2] == (run, seed):
@@ -379,7 +389,7 @@ class TimeLeft:
             return ""
         rest = (self._runs[run][0] - seed - share) * each
         rest += sum(seeds * work for seeds, work in self._runs[run + 1 :])
-        return f", {in_words(rest * self._seconds / self._work)} left"
+        return Term("progress-left", time=in_words(rest * self._seconds / self._work))
 
 
 def in_words(seconds: float) -> str:

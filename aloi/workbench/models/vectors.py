@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.annotation.rows import ScoredPair
+from aloi.base.terms import Term
 from aloi.corpora.model import Sentence
 from aloi.modeling.encoders.packages import PACKAGED, Packaged
 from aloi.modeling.encoders.tuning import Tuning, tune
@@ -50,7 +51,7 @@ def tune_encoder(
     items = [one for part in loaded.parts.values() for one in part if isinstance(one, ScoredPair)]
 
     def tell(quantity: str) -> None:
-        go_on(progress, 0, 0, f"measuring {quantity}")
+        go_on(progress, 0, 0, Term("progress-measuring", what=quantity))
 
     texts = [text for one in items for text in (one.left, one.right)]
     pairs = [(one.left, one.right, one.score) for one in items]

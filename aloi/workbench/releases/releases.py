@@ -18,7 +18,7 @@ from aloi.gold.splitting.splits import Parts
 from aloi.storage.event_log.checking import head_over
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import known_answers, released_agreement
-from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.progress import Message, Progress, go_on, silent
 from aloi.workbench.releases.gate import (
     GateTerms,
     check_terms,
@@ -160,7 +160,7 @@ def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold)
 def _between(progress: Progress, first: int, last: int) -> Progress:
     """Return the progress of one step of building a release, as thousandths of all steps."""
 
-    def report_step(done: int, total: int, message: str) -> bool:
+    def report_step(done: int, total: int, message: Message) -> bool:
         step = first + (last - first) * done / max(total, 1)
         return progress(int(1000 * step), 1000 * _STEPS, message)
 

@@ -98,7 +98,7 @@ def start_campaign(
         or the answers do not fit. Nothing is stored then, except for a new terminology.
     """
     kind = task(request.task)
-    go_on(progress, 0, _STEPS, "texts read")
+    go_on(progress, 0, _STEPS, Term("progress-texts-read"))
     terminology = _terminology(store, request, now) if kind.takes_terminology else None
     file = None if request.file is None else _file(store, request, kind, request.file, now)
     with store.together():
@@ -111,11 +111,11 @@ def start_campaign(
             campaign = _campaign(store, request, file, terminology, now)
         imported = None if arrival is None else next(iter(arrival.rounds.values()))
         _add_guideline(store, campaign, now)
-        go_on(progress, 1, _STEPS, "texts read")
+        go_on(progress, 1, _STEPS, Term("progress-texts-read"))
         free = store.campaigns.count_free_items(campaign.id)
         items = free + (0 if imported is None else len(imported.item_ids))
         round_ = _pilot(store, request, campaign, crew, imported) if crew and items else None
-    go_on(progress, 2, _STEPS, "names read")
+    go_on(progress, 2, _STEPS, Term("progress-names-read"))
     return StartedCampaign(
         campaign.id,
         campaign.corpus_id,

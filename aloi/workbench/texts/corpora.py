@@ -106,7 +106,7 @@ def segment_corpus(store: Store, request: SegmentRequest, progress: Progress = s
     sentences: list[Sentence] = []
     by_plain_rules: list[str] = []
     for done, document in enumerate(documents):
-        if done % 50 == 0 and not progress(done, len(documents), "documents split"):
+        if done % 50 == 0 and not progress(done, len(documents), Term("progress-documents-split")):
             return Segmented(stored.id, 0, 0, "")
         segmented = split_document(document, stored)
         sentences.extend(segmented.sentences)
@@ -114,7 +114,7 @@ def segment_corpus(store: Store, request: SegmentRequest, progress: Progress = s
             by_plain_rules.append(document.name)
     splitter = splitter_name(stored.language)
     store.texts.save_sentences(stored.id, sentences, splitter)
-    progress(len(documents), len(documents), "documents split")
+    progress(len(documents), len(documents), Term("progress-documents-split"))
     outer_spaces = sum(has_outer_spaces(document.text) for document in documents)
     return Segmented(stored.id, len(documents), len(sentences), splitter, tuple(by_plain_rules), outer_spaces)
 

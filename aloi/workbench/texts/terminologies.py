@@ -291,7 +291,7 @@ def _progress_of_names(progress: Progress, total: int) -> Callable[[int], None]:
     """Return the callback that reports the number of stored names, and stops the import on request."""
 
     def report(done: int) -> None:
-        go_on(progress, done, max(total, done), "names")
+        go_on(progress, done, max(total, done), Term("progress-names"))
 
     return report
 

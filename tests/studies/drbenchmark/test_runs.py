@@ -99,8 +99,8 @@ def test_processes_share_the_cells_and_find_the_same_answers(data: Path, tmp_pat
     plan = _plan(data, "morfitt", "clister", "mantra_emea", seeds=(1,))
     messages: list[str] = []
 
-    def report(done: int, total: int, message: str) -> bool:
-        messages.append(message)
+    def report(done: int, total: int, message: object) -> bool:
+        messages.append(str(message))
         return True
 
     state = run_suite(plan, tmp_path / "two", report, processes=2)
@@ -177,8 +177,8 @@ def test_absent_data_and_tasks_that_fail_are_listed_and_the_rest_runs(data: Path
 def test_a_run_is_stopped_and_says_how_far_it_is(data: Path, tmp_path: Path) -> None:
     said: list[tuple[int, int, str]] = []
 
-    def told(done: int, total: int, message: str) -> bool:
-        said.append((done, total, message))
+    def told(done: int, total: int, message: object) -> bool:
+        said.append((done, total, str(message)))
         return len(said) < 4
 
     with pytest.raises(Cancelled):

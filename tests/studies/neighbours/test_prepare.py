@@ -109,8 +109,8 @@ def test_a_stopped_preparation_leaves_nothing(tmp_path, now):
     told = []
 
     def stop_at_counting(done, total, message):
-        told.append((done, total, message))
-        return message != "words counted"
+        told.append((done, total, str(message)))
+        return str(message) != "words counted"
 
     with pytest.raises(Cancelled):
         prepare(texts, SMALL, tmp_path, now, stop_at_counting)

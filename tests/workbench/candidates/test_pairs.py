@@ -275,8 +275,8 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
     assert len(asked) == 3
     told: list[tuple[int, int, str]] = []
 
-    def watch(done: int, total: int, message: str) -> bool:
-        told.append((done, total, message))
+    def watch(done: int, total: int, message: object) -> bool:
+        told.append((done, total, str(message)))
         return True
 
     mining.mine_corpus(store, spec, out, watch, cache)

@@ -156,7 +156,7 @@ def test_tables_are_told_line_by_line(store: Store, mined: Path, tmp_path: Path)
 def test_a_job_reads_and_writes_in_the_data_folder(store: Store, mined: Path, tmp_path: Path) -> None:
     arguments = to_data(replace(REQUEST, senses=1, per_word=2))
     told: list[str] = []
-    result = mine_targets_job(store, arguments, tmp_path, lambda *at: bool(told.append(at[2]) or True))
+    result = mine_targets_job(store, arguments, tmp_path, lambda *at: bool(told.append(str(at[2])) or True))
     table = tmp_path / "mining" / result["file"]
     assert table == tmp_path / "mining" / f"{store.texts.corpus('doors').id}-targets.tsv"
     assert result["report"]["places"] == 2

@@ -21,7 +21,7 @@ from aloi.workbench import jobs
 from aloi.workbench.models import label_errors as model_loop
 from aloi.workbench.models.label_errors import Doubts, doubts, fill_bins, send_back, write_doubts
 from aloi.workbench.overview.scores import state_wanted
-from aloi.workbench.progress import Progress, silent
+from aloi.workbench.progress import Progress, read_message, silent
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.requests.campaigns import WantedRequest
 from aloi.workbench.requests.models import DoubtRequest, FillRequest
@@ -133,7 +133,7 @@ def test_filling_again_takes_other_pairs_and_stopping_stores_none(
     assert not set(first.item_ids) & set(filled(scene).item_ids)
     count = len(scene.store.texts.corpus_items(scene.campaign.corpus_id))
     with pytest.raises(Cancelled):
-        filled(scene, progress=lambda done, total, message: message != "sentences compared")
+        filled(scene, progress=lambda done, total, message: str(message) != "sentences compared")
     assert len(scene.store.texts.corpus_items(scene.campaign.corpus_id)) == count
 
 
@@ -216,7 +216,7 @@ def test_both_run_as_jobs(scene: Scene, small_encoder: CountingEncoder, tmp_path
     assert len(ended.result["found"]) == 5
     assert json.loads(json.dumps(ended.result))["file"] == f"{scene.campaign.id}-doubts.tsv"
     assert len(read_table(tmp_path / "loop" / f"{scene.campaign.id}-doubts.tsv").rows) == 5
-    assert (ended.message, ended.done, ended.total) == ("fold 3 of 3", 3, 3)
+    assert (str(read_message(ended.message)), ended.done, ended.total) == ("fold 3 of 3", 3, 3)
 
 
 def test_doubts_of_nothing_make_an_empty_table(tmp_path: Path) -> None:

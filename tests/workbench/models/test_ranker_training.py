@@ -63,8 +63,8 @@ def test_a_request_is_checked_and_counted_before(asked: LinkTrainRequest) -> Non
 def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, tmp_path: Path) -> None:
     told: list[tuple[int, int, str]] = []
 
-    def progress(done: int, total: int, message: str) -> bool:
-        told.append((done, total, message))
+    def progress(done: int, total: int, message: object) -> bool:
+        told.append((done, total, str(message)))
         return True
 
     found = train_ranker(asked, tmp_path / "fitted", progress)

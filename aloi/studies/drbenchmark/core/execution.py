@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import evaluation_set
@@ -27,7 +28,7 @@ from aloi.studies.drbenchmark.core.protocols import model, protocol, settings_fo
 CELLS, TESTS, WORK = "cells", "tests", "work"
 _POLL = 0.5  # seconds between two looks at processes
 # (done, total, message) -> True to continue.
-SuiteReport: TypeAlias = Callable[[int, int, str], bool]
+SuiteReport: TypeAlias = Callable[[int, int, Term | str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,13 @@ def _watch(report: SuiteReport, cell: SuiteCell, at: int, total: int) -> Callabl
     name = model(cell.model).title
 
     def watch(step: Step) -> bool:
-        inside = f", step {step.step} of {step.steps}" if step.steps > 1 else ""
-        return report(at, total, f"{cell.task}, {name}, seed {cell.seed}{inside}; cells done")
+        task, seed = cell.task, str(cell.seed)
+        message = Term("progress-cell", task=task, model=name, seed=seed)
+        if step.steps > 1:
+            message = Term(
+                "progress-cell-step", task=task, model=name, seed=seed, step=step.step, steps=step.steps
+            )
+        return report(at, total, message)
 
     return watch
 
@@ -157,7 +163,7 @@ def _in_processes(
     ended = 0
     try:
         while ended < len(cells):
-            if not report(ended, len(cells), f"cells done in {processes} processes"):
+            if not report(ended, len(cells), Term("progress-cells-in-processes", processes=processes)):
                 raise Cancelled
             try:
                 number, at, outcome = outcomes.get(timeout=_POLL)

@@ -250,7 +250,7 @@ def _run_all(
             write_json(folder / FAILED, failed)
         else:
             ran, before = ran + outcome.ran, before + (not outcome.ran)
-    if not report(len(cells), len(cells), "cells done"):
+    if not report(len(cells), len(cells), Term("progress-cells-done")):
         raise Cancelled
     return SuiteState(plan, ran + before, len(cells), absent, failed, ran, before)
 

@@ -12,6 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.ui import session
 from aloi.ui.navigation import link
 from aloi.ui.pages.models.runs import training_steps
+from aloi.ui.shared.jobs import message_of
 from aloi.ui.shared.tables import no_markup, problem
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
@@ -78,7 +79,7 @@ def _job(store: Store, data: Path, job: Job) -> None:
     with left:
         recipe = no_markup(translated(recipe_title(str(job.arguments["recipe"]))))
         st.markdown(t("models.under_way", recipe=recipe))
-        message = translated(job.message) or t("models.waiting_worker")
+        message = message_of(job) or t("models.waiting_worker")
         st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(message))
     if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
         session.require()
