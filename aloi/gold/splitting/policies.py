@@ -19,6 +19,7 @@ from aloi.gold.splitting.splits import (
 )
 
 MOST_EXCLUDED = 0.05  # of the gold, by a policy that nobody chose
+_LEAST_OF_SIZE = 0.5  # of the requested items of each split, under such a policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,20 @@ class PolicyDraw:
         """Whether every split has items and no document is in two."""
         return self.parts is not None and self.error is None and not self.parts.report.crossing_documents
 
-    def excludes_few(self, total: int) -> bool:
-        """Return whether a release may take this policy by default."""
-        return self.passes and self.excluded <= MOST_EXCLUDED * total
+    def is_default(self, total: int) -> bool:
+        """Return whether a release may take this policy unasked: few items are excluded, sizes are kept."""
+        return self.passes and self.excluded <= MOST_EXCLUDED * total and self.keeps_sizes
+
+    @property
+    def keeps_sizes(self) -> bool:
+        """Whether every split has at least half of its requested items.
+
+        A group of connected documents may be so large that hardly any item is left for another split.
+        """
+        if self.parts is None:
+            return False
+        sizes = self.parts.report.sizes
+        return all(sizes[name] >= _LEAST_OF_SIZE * count for name, count in self.parts.requested.items())
 
     def deviation(self) -> int:
         """Return by how many items all splits together miss the requested sizes."""
@@ -86,15 +98,16 @@ def draw_policies(
 def recommended(draws: Sequence[PolicyDraw], total: int) -> PolicyDraw | None:
     """Return the policy to take, of those that pass the release checks; None if none does.
 
-    Of those that exclude few items it is the one whose splits are nearest to the requested sizes. If all
-    exclude more, it is the one that excludes least. If no two items share a document, all items can be drawn
-    alone. Otherwise only policies on documents are considered: others would pass by chance.
+    Of those that exclude few items and keep the sizes, it is the one whose splits are nearest to the
+    requested sizes. Otherwise it is the one that excludes least, if possible of those that keep the sizes.
+    If no two items share a document, all items can be drawn alone. Otherwise only policies on documents are
+    considered: others would pass by chance.
     """
     passing = [draw for draw in draws if draw.passes]
     plain = draws[0].parts
     if plain is not None and plain.largest_group > 1:
         passing = [draw for draw in passing if draw.policy not in (NONE, SENTENCE)]
-    few = [draw for draw in passing if draw.excludes_few(total)]
-    if few:
-        return min(few, key=PolicyDraw.deviation)
-    return min(passing, key=lambda draw: draw.excluded, default=None)
+    defaults = [draw for draw in passing if draw.is_default(total)]
+    if defaults:
+        return min(defaults, key=PolicyDraw.deviation)
+    return min(passing, key=lambda draw: (not draw.keeps_sizes, draw.excluded), default=None)

@@ -44,6 +44,8 @@ class PolicyPreview:
         Whether the release checks on splits pass: every split has items, and no document is in two.
     problem : mapping or None
         Reason for missing or empty splits, as `AloiError.to_json` gives it.
+    is_default : bool
+        Whether a release may take the policy unasked: it passes, excludes few items and keeps the sizes.
     """
 
     name: str
@@ -55,6 +57,7 @@ class PolicyPreview:
     largest_group: int
     passes: bool
     problem: Mapping[str, Any] | None
+    is_default: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,8 @@ class GoldSplitter:
         Raises
         ------
         AloiError
-            Sizes that cannot be met, or no policy was chosen and each that passes excludes over 5 %.
+            Sizes that cannot be met, or no policy was chosen and each that passes excludes over 5 % or
+            leaves a split with less than half of its items.
         """
         if request.policy is not None:
             parts = make_splits(self.items, request.sizes, policy=request.policy, **self.options)
@@ -131,7 +135,7 @@ class GoldSplitter:
             return replace(parts, alternative=None if best is None else best.alternative())
         draws = self.policies(request)
         best = recommended(draws, len(self.items))
-        if best is not None and best.excludes_few(len(self.items)) and best.parts is not None:
+        if best is not None and best.is_default(len(self.items)) and best.parts is not None:
             return best.parts
         if best is None or crossing.NAME in request.overrides:
             return make_splits(self.items, request.sizes, policy=NONE, **self.options)
@@ -150,12 +154,19 @@ class GoldSplitter:
                 Term(
                     "excluded-by",
                     policy=draw.policy,
-                    excluded=draw.excluded,
+                    sizes=_sizes(draw),
                     percent=round(100 * draw.excluded / total),
                 )
                 for draw in passing
             ],
         )
+
+
+def _sizes(draw: PolicyDraw) -> list[str]:
+    """Return the splits of a policy, as errors name them."""
+    return (
+        [] if draw.parts is None else [f"{count} {name}" for name, count in draw.parts.report.sizes.items()]
+    )
 
 
 def preview_splits(
@@ -185,7 +196,9 @@ def preview_splits(
         go_on(progress, number, len(draws), "")
         if draw.parts is not None and draw.parts.splits not in leakage:
             leakage[draw.parts.splits] = _leakage(draw.parts, splitter, request, cache)
-        previews.append(_preview(draw, None if draw.parts is None else leakage[draw.parts.splits]))
+        previews.append(
+            _preview(draw, None if draw.parts is None else leakage[draw.parts.splits], len(splitter.items))
+        )
     go_on(progress, len(draws), len(draws), "")
     requested = next(draw.parts.requested for draw in draws if draw.parts is not None)
     total = len(splitter.items)
@@ -194,7 +207,7 @@ def preview_splits(
     )
 
 
-def _preview(draw: PolicyDraw, leakage: int | None) -> PolicyPreview:
+def _preview(draw: PolicyDraw, leakage: int | None, total: int) -> PolicyPreview:
     report = None if draw.parts is None else draw.parts.report
     return PolicyPreview(
         name=draw.policy,
@@ -206,6 +219,7 @@ def _preview(draw: PolicyDraw, leakage: int | None) -> PolicyPreview:
         largest_group=1 if draw.parts is None else draw.parts.largest_group,
         passes=draw.passes,
         problem=None if draw.error is None else draw.error.to_json(),
+        is_default=draw.is_default(total),
     )
 
 

@@ -531,7 +531,7 @@ objects-with-some = one or several columns
 
 sizes-form = only numbers of 0 or more, and `{ $rest }` for one split, can be used
 sizes-none = at least one split is needed
-excluded-by = { $policy } { $excluded } ({ $percent } %)
+excluded-by = { $policy } ({ $sizes }; { $percent } % excluded)
 sizes-no-split = none
 sizes-mixed = numbers and shares are mixed
 sizes-sum = the shares sum to { $value }

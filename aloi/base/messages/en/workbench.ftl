@@ -483,7 +483,7 @@ gate-and = { $before } { $after }
     .expected = { $before-expected } { $after-expected }
     .todo = { $before-todo } { $after-todo }
 policy-excludes =
-    Each split policy that passes the release checks excludes over { $most } % of the { $total } gold items of { $name }: { $policies }.
+    No split policy passes the release checks for the { $total } gold items of { $name } with at most { $most } % excluded and half of each requested split: { $policies }.
     .expected = A policy that was chosen explicitly was expected: nothing is excluded silently.
     .todo = Choose one, such as `--policy { $policy }`, or other sizes: `aloi release preview` compares the policies.
     .page = Choose one of the policies, or other sizes.

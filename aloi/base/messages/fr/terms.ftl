@@ -531,7 +531,7 @@ objects-with-some = une ou plusieurs colonnes
 
 sizes-form = seuls des nombres de 0 ou plus, et `{ $rest }` pour une partie, conviennent
 sizes-none = il faut au moins une partie
-excluded-by = { $policy } { $excluded } ({ $percent } %)
+excluded-by = { $policy } ({ $sizes } ; { $percent } % exclus)
 sizes-no-split = aucune
 sizes-mixed = des nombres et des parts sont mélangés
 sizes-sum = les parts ont pour somme { $value }

@@ -471,7 +471,7 @@ gate-and = { $before } { $after }
     .expected = { $before-expected } { $after-expected }
     .todo = { $before-todo } { $after-todo }
 policy-excludes =
-    Chaque règle de séparation qui passe les contrôles exclut plus de { $most } % des { $total } items de référence de { $name } : { $policies }.
+    Aucune règle de répartition ne réussit les contrôles pour les { $total } items de la référence de { $name } en excluant au plus { $most } % et en gardant la moitié de chaque jeu demandé : { $policies }.
     .expected = Une règle choisie explicitement était attendue : rien n’est exclu sans le dire.
     .todo = Choisissez-en une, comme `--policy { $policy }`, ou d’autres tailles : `aloi release preview` compare les règles.
     .page = Choisissez une des règles, ou d’autres tailles.

@@ -87,7 +87,7 @@ def _policy(campaign: str, preview: SplitPreview) -> str | None:
     _chart(preview, names)
     _table(preview, names)
     best = preview.of(None)
-    default = best if best is not None and _excludes_few(best, preview) else None
+    default = best if best is not None and best.is_default else None
     options = [each.name for each in preview.policies]
     chosen = st.radio(
         label_of(ReleaseRequest, "policy"),
