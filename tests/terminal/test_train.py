@@ -239,12 +239,12 @@ def test_floors_of_the_french_benchmark(
 def test_the_cost_is_estimated_and_nothing_is_trained(
     data: Path, told: Callable[..., Any], refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from aloi.modeling.runs.estimate import Estimate, Seconds
+    from aloi.modeling.runs.estimate import RunCost, Seconds
 
     second = Seconds(1.0, 1.0)
     monkeypatch.setattr(
         "aloi.workbench.models.training.estimate",
-        lambda spec, data, cache: Estimate(spec.id, len(spec.seeds), second, second, second, second, 2**30),
+        lambda spec, data, cache: RunCost(spec.id, len(spec.seeds), second, second, second, second, 2**30),
     )
     before = written(data)
     document = told("train", "noisy", "--data", "A", "--scale", "0,5", "--estimate")

@@ -9,14 +9,16 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.corpora.model import Json
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes import recipe
-from aloi.modeling.recipes.base import Step, Training
+from aloi.modeling.recipes.base import Recipe, Step, Training
 from aloi.modeling.recipes.training.loop import dev_rows
-from aloi.modeling.runs.inputs import check, draw, gather, texts_of
+from aloi.modeling.runs.inputs import RunData, check, draw, gather, texts_of
 from aloi.modeling.runs.machine import peak_memory
 from aloi.modeling.runs.spec import RunSpec
 
@@ -51,7 +53,7 @@ class Seconds:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class RunCost:
     """The time of one seed of a run by its parts, its number of seeds, and the peak memory in bytes.
 
     `overhead` is loading, and writing and reading checkpoints.
@@ -76,10 +78,10 @@ class Estimate:
         return self.seed.times(self.seeds)
 
 
-def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = None) -> Estimate:
+def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = None) -> RunCost:
     """Return the time and memory of a run, measured on two short epochs and on its longest rows.
 
-    Nothing is stored. Rows that are scored are drawn at random; so are those of the short epochs.
+    Nothing is stored. The rows of the short epochs and of the scoring are drawn at random.
 
     Raises
     ------
@@ -96,8 +98,8 @@ def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = No
             expected=Term("run-with-epochs"),
         )
     batch, epochs = (int(str(spec.settings[name])) for name in ("batch", "epochs"))
-    settings = {**spec.settings, "epochs": 2, "dev_items": None, "keep_model": False}
-    settings = {name: value for name, value in settings.items() if name in chosen.defaults}
+    changes: dict[str, Json] = {"epochs": 2, "dev_items": None, "keep_model": False}
+    settings = {name: changes.get(name, value) for name, value in spec.settings.items()}
     seed, ends = spec.seeds[0], (rows.low, rows.high)
     moments: list[tuple[Step | None, Seconds]] = []
 
@@ -108,23 +110,16 @@ def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = No
     dev = dev_rows(rows.dev, spec.settings)
     scored = [row for test in rows.tests for row in test.rows]
     drawn = draw(rows.train, min(len(rows.train), _STEPS * batch), 0)
-    sample = draw(scored, min(len(scored), _SCORED), 0)
-    dev_sample = draw(dev, min(len(dev), _SCORED), 0)
+    sample, dev_sample = (draw(one, min(len(one), _SCORED), 0) for one in (scored, dev))
     with tempfile.TemporaryDirectory() as folder:
         moments.append((None, Seconds.now()))
-        training = Training(drawn, dev_sample, settings, seed, Path(folder), watch, cache, *ends)
-        predictor = chosen.fit(training)
+        predictor = chosen.fit(Training(drawn, dev_sample, settings, seed, Path(folder), watch, cache, *ends))
         moments.append((None, Seconds.now()))
     predictor.predict(sample)
     tests = Seconds.now().since(moments[-1][1]).times(len(scored) / len(sample))
-    longest = sorted(rows.train, key=lambda row: -max(map(len, texts_of(row))))
-    with tempfile.TemporaryDirectory() as folder:
-        most = tuple(longest[: max(batch, _FEWEST)])
-        chosen.fit(
-            Training(most, (), {**settings, "epochs": 1}, seed, Path(folder), low=ends[0], high=ends[1])
-        )
+    _fit_longest(rows, settings, batch, chosen)
     step, dev_time, overhead = _parts(moments, epochs)
-    return Estimate(
+    return RunCost(
         run=spec.id,
         seeds=len(spec.seeds),
         overhead=overhead,
@@ -133,6 +128,17 @@ def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = No
         tests=tests,
         memory=peak_memory(str(getattr(predictor, "device", "cpu"))),
     )
+
+
+def _fit_longest(rows: RunData, settings: Mapping[str, Json], batch: int, chosen: Recipe[Any]) -> None:
+    """Train a step on the longest rows, which need most memory."""
+    longest = sorted(rows.train, key=lambda row: -max(map(len, texts_of(row))))[: max(batch, _FEWEST)]
+    with tempfile.TemporaryDirectory() as folder:
+        chosen.fit(
+            Training(
+                tuple(longest), (), {**settings, "epochs": 1}, 0, Path(folder), low=rows.low, high=rows.high
+            )
+        )
 
 
 def _parts(moments: Sequence[tuple[Step | None, Seconds]], epochs: int) -> tuple[Seconds, Seconds, Seconds]:

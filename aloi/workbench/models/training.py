@@ -19,7 +19,7 @@ from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.recipes.training.loop import is_writer as is_writer
 from aloi.modeling.runs.cross_validation import check_space
-from aloi.modeling.runs.estimate import Estimate, estimate
+from aloi.modeling.runs.estimate import RunCost, estimate
 from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.folder import MODELS
 from aloi.modeling.runs.inputs import check, contents, gather
@@ -184,7 +184,7 @@ def run_plans(
 
 def estimate_plans(
     several: Sequence[RunPlan], progress: Progress = silent, cache: Path | None = None
-) -> tuple[Estimate, ...]:
+) -> tuple[RunCost, ...]:
     """Return the time and the memory of runs, each measured on this machine; nothing is stored.
 
     Raises
