@@ -38,7 +38,7 @@ from aloi.terminal.imports.targets import targets
 from aloi.terminal.models.compare import compare
 from aloi.terminal.models.experiment import experiment
 from aloi.terminal.models.loop import loop
-from aloi.terminal.models.sharing import run
+from aloi.terminal.models.sharing import mteb, run
 from aloi.terminal.models.train import evaluate, predict, recipes, train
 from aloi.terminal.people import people
 from aloi.terminal.releases.gold import gold
@@ -141,7 +141,7 @@ for command in (
     corpus, people, campaign, guideline, schema, round_, import_, annotations_, items, adjudicate, clean,
     gold, release, formats, segment, mine, agreement, score, terminology,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
-    predict, run, loop, compare, experiment, corrections_, serve, work, demo, check, backup, restore,
+    predict, mteb, run, loop, compare, experiment, corrections_, serve, work, demo, check, backup, restore,
     salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 from rapidfuzz.distance import Levenshtein
@@ -27,7 +28,7 @@ def levenshtein_similarity(a: str, b: str) -> float:
     return levenshtein_ratio(Levenshtein.distance(a, b), max(len(a), len(b)))
 
 
-def token_cosine(a: str, b: str) -> float:
+def token_cosine(a: str, b: str, split: Callable[[str], list[str]] = words) -> float:
     r"""Return the cosine of the counts of lower-cased `\w+` tokens, in [0, 1]; 0 if either text has none.
 
     Examples
@@ -35,7 +36,7 @@ def token_cosine(a: str, b: str) -> float:
     >>> token_cosine("Bilan normal", "bilan hépatique")
     0.5
     """
-    left, right = Counter(words(a)), Counter(words(b))
+    left, right = Counter(split(a)), Counter(split(b))
     return cosine_ratio(_dot(left, right), _dot(left, left), _dot(right, right))
 
 

@@ -33,6 +33,7 @@ BENEATH = {
     "python-multipart",  # forms of Starlette
 }
 OPTIONAL = {"spacy", "presidio-analyzer"}  # `make models`, `make presidio`
+ASKED_FOR = {"mteb"}  # `aloi mteb` says how to install it; the tests have it
 EXTRA = {"distributed"}  # of dask[distributed]
 CORE_WITHOUT = {"torch", "streamlit", "sqlalchemy", "krippendorff", "transformers", "scikit-learn", "numba"}
 
@@ -74,7 +75,8 @@ def _sets() -> dict[str, dict[str, Requirement]]:
 
 def test_what_is_imported_is_declared() -> None:
     used = _packages(_modules())
-    assert used - OPTIONAL - EXTRA <= set(_file("requirements.txt"))
+    assert used - OPTIONAL - ASKED_FOR - EXTRA <= set(_file("requirements.txt"))
+    assert set(_file("requirements-dev.txt")) >= ASKED_FOR
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert all(f'"{one}>=' in makefile for one in OPTIONAL)
 

@@ -92,6 +92,32 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     assert t("models.not_verified") in said(at)
 
 
+def test_a_run_is_named_found_and_deleted(site, tmp_path, monkeypatch):
+    store, runs = site, tmp_path / "data" / "runs"
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    names = [write_run_folder(runs, recipe=recipe, train=(TRAIN,)) for recipe in ("sbert_sts", "length")]
+    at = open_page(store, "models")
+    at.selectbox(key="models:run:").select_index(0).run()
+    chosen = next(
+        name
+        for name in names
+        if any(name in box.options[0] for box in at.selectbox if box.key == "models:run:")
+    )
+    fields = {one.label: one for one in [*at.text_input, *at.text_area]}
+    fields[t("models.about_name")].set_value("Best *one*")
+    fields[t("models.about_tags")].set_value("paper, fr")
+    press(at, t("models.about_save"))
+    assert stored_runs.show(runs, chosen).about.tags == ("paper", "fr")
+    assert "Best" in said(at)
+    at.text_input(key="models:search").set_value("paper").run()
+    assert [len(box.options) for box in at.selectbox if box.key == "models:run:"] == [1]
+    assert at.button(key=f"models:delete:{chosen}").disabled
+    at.checkbox(key=f"models:delete:{chosen}:sure").check().run()
+    press(at, t("models.delete"))
+    assert not (runs / chosen).exists()
+    assert t("models.deleted", run=chosen, count=1) in [one.value for one in at.toast] + said(at).split("\n")
+
+
 def test_a_training_asked_for_while_another_one_ends_is_started(place):
     store, folder = place
     for name, count in (("learn", 40), ("exam", 30)):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aloi.annotation.rows import ScoredPair
+from aloi.annotation.rows import LinkedMention, ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
@@ -67,6 +67,14 @@ class ModelFacts:
 
 def saved_model(folder: Path, run: Run) -> FittedModel:
     """Return the saved model of a run, or raise AloiError if the run saved none."""
+    if fitted.kind_of(folder) is LinkedMention:
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("model-directory"),
+            data=run.spec.recipe,
+            expected=Term("not-a-ranker"),
+            todo=Term("use-ranker-folder"),
+        )
     model = fitted.load(folder, run)
     if model is None:
         raise AloiError(
@@ -148,6 +156,11 @@ def _task(architecture: str) -> str:
 
 def _length(model: FittedModel) -> int:
     """Return the number of tokens that a model reads."""
+    loaded = loaded_of(model)
+    return int(loaded.length if hasattr(loaded, "length") else loaded.model.max_seq_length)
+
+
+def loaded_of(model: FittedModel) -> Any:
+    """Return what holds the network of a saved model as `model`."""
     predictor: Any = model.predictor
-    loaded = getattr(predictor, "loaded", None)
-    return int(loaded.length if loaded is not None else predictor.model.max_seq_length)
+    return getattr(predictor, "loaded", None) or getattr(predictor, "encoder", predictor)

@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.base.extras import require_modules
 from aloi.base.terms import Term
 from aloi.modeling.encoders.devices import quiet
-from aloi.modeling.exports.directory import CROSS_ENCODER, SENTENCE_ENCODER, ModelFacts
+from aloi.modeling.exports.directory import CROSS_ENCODER, SENTENCE_ENCODER, ModelFacts, loaded_of
 from aloi.modeling.runs.fitted import FittedModel
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ def write_onnx(model: FittedModel, facts: ModelFacts, out: Path) -> OnnxFacts:
     require_modules("onnx", "onnxruntime")
     import torch
 
-    predictor: Any = model.predictor
-    loaded = getattr(predictor, "loaded", predictor)
+    loaded = loaded_of(model)
     inner, output = _network(loaded.model, facts.architecture)
     tokenizer = getattr(loaded, "tokenizer", None) or loaded.model.tokenizer
     sides = [list(_SAMPLES)]

@@ -19,6 +19,8 @@ def ranker(
     pooling: str = "model",
     distance: str = "cosine",
     max_length: int = 25,
+    rerank: str | None = None,
+    rerank_depth: int = 20,
 ) -> Ranker:
     """Return a ranker by its name, or the fitted one of a folder.
 
@@ -34,12 +36,24 @@ def ranker(
         Of `vectors` and `encoder`: `cosine`, `dot` or `l2`.
     max_length : int
         Of `encoder`: sub-words of a text.
+    rerank : str, optional
+        A cross-encoder that orders the first `rerank_depth` candidates again.
 
     Raises
     ------
     AloiError
         An unknown name, pooling or distance, or a model that cannot be loaded.
     """
+    first = _first(name, model, pooling, distance, max_length)
+    if rerank is None:
+        return first
+    from aloi.modeling.rankers.reranking import reranked
+
+    return reranked(first, rerank, rerank_depth)
+
+
+def _first(name: str, model: str | None, pooling: str, distance: str, max_length: int) -> Ranker:
+    """Return the ranker that finds the candidates."""
     from aloi.modeling.rankers.search import Distance
 
     if name not in NAMES and Path(name).expanduser().is_dir():

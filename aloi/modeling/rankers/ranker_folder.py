@@ -40,6 +40,19 @@ def save_ranker(folder: Path, model: SentenceTransformer, record: Mapping[str, J
     shutil.rmtree(fresh, ignore_errors=True)
     with quiet():
         model.save_pretrained(str(fresh), create_model_card=False)
+    _replace(folder, fresh, record)
+
+
+def copy_ranker(source: Path, folder: Path, record: Mapping[str, Json]) -> None:
+    """Copy a fitted ranker into another folder, with a record of its own; one that lay there is replaced."""
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / f"{_MODEL}.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(source / _MODEL, fresh)
+    _replace(folder, fresh, record)
+
+
+def _replace(folder: Path, fresh: Path, record: Mapping[str, Json]) -> None:
     (folder / RECORD).unlink(missing_ok=True)  # no record of one model beside another
     shutil.rmtree(folder / _MODEL, ignore_errors=True)
     fresh.rename(folder / _MODEL)

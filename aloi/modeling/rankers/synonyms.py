@@ -104,6 +104,25 @@ def queries_of(
     )
 
 
+def synonym_queries(dictionary: ConceptDictionary) -> tuple[LinkedMention, ...]:
+    """Return each name of a concept with several names as a mention of it, to align synonyms.
+
+    References
+    ----------
+    Liu et al. 2021, Self-Alignment Pretraining for Biomedical Entity Representations.
+    """
+    names: dict[str, dict[str, None]] = {}
+    for name, field in zip(dictionary.names, dictionary.concepts, strict=True):
+        for concept in sorted(concepts_of(field)):
+            names.setdefault(concept, {})[name] = None
+    return tuple(
+        LinkedMention(f"{concept} {number}", "", name, ((0, len(name)),), name, "", concept)
+        for concept, several in names.items()
+        if len(several) > 1
+        for number, name in enumerate(several)
+    )
+
+
 def targets_of(
     concepts: Sequence[frozenset[str]], names: Names, candidates: Places
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:

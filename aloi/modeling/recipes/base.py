@@ -87,6 +87,8 @@ class Training(Generic[R]):
         Folder of cached vectors of texts and of the measured speeds of encoders on this machine.
     note : callable
         Takes a sentence on the conditions of the fit, for the notes of the run.
+    report_to : tuple of str
+        Trackers of a fine-tuning, as transformers names them.
     """
 
     train: tuple[R, ...]
@@ -99,6 +101,7 @@ class Training(Generic[R]):
     low: float = 0.0
     high: float = 1.0
     note: Callable[[str], None] = field(default=unnoted, compare=False, repr=False)
+    report_to: tuple[str, ...] = ()
 
     def tell(self, step: Step) -> None:
         """Report the progress of the fit; raise Cancelled if the watcher stops it."""
@@ -259,6 +262,11 @@ class Recipe(ABC, Generic[R]):
         Called before any long work, loads no model; nothing is refused unless a recipe extends this.
         """
         del settings, rows
+
+    def is_calibrated(self, settings: Mapping[str, Json], *, trained: bool) -> bool:
+        """Return whether predicted scores were fitted to the scale, so that error metrics mean something."""
+        del settings
+        return trained
 
     def load(self, training: Training[R]) -> tuple[Predictor[R], str] | None:
         """Return a model that a fit saved, with the checksum of its weights; None if it lacks its labels.

@@ -16,7 +16,8 @@ from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
+from aloi.corpora.language.similarity import levenshtein_similarity, token_cosine
+from aloi.corpora.language.tokens import words_or_characters
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.word_vectors import package_of, spacy_vectors
 from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_training
@@ -47,6 +48,11 @@ class Baseline(Recipe[ScoredPair]):
             return list((low + similarities([(row.left, row.right) for row in rows]) * (high - low)).tolist())
 
         return Rule(f"{self.name} ({made_by})", ScoredPair, scores)
+
+    def is_calibrated(self, settings: Mapping[str, Json], *, trained: bool) -> bool:
+        """Return False: a similarity is not on the scale of the annotators."""
+        del settings, trained
+        return False
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return the parts of the signature besides the packages."""
@@ -82,20 +88,31 @@ class Levenshtein(PairwiseBaseline):
 
 
 class TokenCosine(PairwiseBaseline):
-    """The cosine of the counts of words."""
+    """The cosine of the counts of words; of characters, for scripts without spaces."""
 
     name: ClassVar[str] = "token_cosine"
     title: ClassVar[str] = "Token cosine"
-    similarity = staticmethod(token_cosine)
+
+    @staticmethod
+    def similarity(a: str, b: str, /) -> float:
+        """Return the cosine of counts, 0 if either text has no word."""
+        return token_cosine(a, b, words_or_characters)
 
 
 class LexicalMean(PairwiseBaseline):
-    """The mean of Levenshtein similarity and token cosine: the mining rule of CLISTER."""
+    """The mean of Levenshtein similarity and token cosine: the mining rule of CLISTER.
+
+    For scripts without spaces, characters take the place of words.
+    """
 
     name: ClassVar[str] = "lexical_mean"
     title: ClassVar[str] = "Mean of Levenshtein and token cosine"
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
-    similarity = staticmethod(lexical_score)
+
+    @staticmethod
+    def similarity(a: str, b: str, /) -> float:
+        """Return the mean of both similarities."""
+        return (levenshtein_similarity(a, b) + token_cosine(a, b, words_or_characters)) / 2
 
 
 class Length(PairwiseBaseline):

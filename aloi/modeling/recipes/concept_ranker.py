@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.recipes.base import Setting, Training, check_training, declared
 from aloi.modeling.recipes.concept_names import (
@@ -78,6 +81,11 @@ class ConceptRanker(FineTuning[LinkedMention]):
             "The share of candidates that the encoder finds; tf-idf finds the others first.",
             limits=(0.0, 1.0),
         ),
+        queries=Setting(
+            "mentions",
+            "Queries that are matched with names: mentions; names, to align synonyms; or both.",
+            ("mentions", "names", "both"),
+        ),
         own_name=Setting(
             "keep",
             "Whether a name equal to the mention may be its candidate: keep, or drop.",
@@ -96,7 +104,25 @@ class ConceptRanker(FineTuning[LinkedMention]):
         """Return all settings, checked."""
         chosen = super().settings(requested)
         check_dictionary(chosen)
+        if chosen["queries"] != "mentions" and chosen["own_name"] != "drop":
+            raise AloiError(
+                "aloi.value",
+                name=Term("the-setting", name="own_name"),
+                value=repr(chosen["own_name"]),
+                expected=Term("drop-own-name"),
+            )
         return chosen
+
+    def load(self, training: Training[LinkedMention]) -> tuple[RankerPredictor, str] | None:
+        """Return a saved ranker with the names of its dictionary; None for names of the training mentions."""
+        from aloi.modeling.rankers.ranker_folder import load_ranker
+
+        if not training.settings["dictionary"]:
+            return None
+        ranker = load_ranker(training.folder.parent)
+        dictionary = dictionary_for(training.settings, ())
+        weights = re.findall(r"weights ([0-9a-f]{12})", ranker.signature)[-1]
+        return RankerPredictor(ranker, dictionary, signature_of(self.name, ranker, dictionary)), weights
 
     def fit(self, training: Training[LinkedMention]) -> RankerPredictor:
         """Return the fitted ranker, saved in the directory; `aloi.modeling.rankers.ranker` loads it."""

@@ -180,6 +180,10 @@ class SbertSts(PairTuning):
         del settings
         return True
 
+    def is_calibrated(self, settings: Mapping[str, Json], *, trained: bool) -> bool:
+        """Return whether the loss compared cosines with scores; the others compare their order only."""
+        return trained and settings["loss"] == "cosine"
+
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
         """Raise AloiError for an encoder that cannot be trained, if there are pairs to train on."""
         name = str(settings["model"])

@@ -40,6 +40,7 @@ from aloi.modeling.runs.inputs import RunData, TestRows, check, gather, notes, r
 from aloi.modeling.runs.machine import EnergyMeter, environment
 from aloi.modeling.runs.predictions import answer, plain, write_predictions, write_tests
 from aloi.modeling.runs.spec import Run, RunSpec, SeedResult, read_run, write_run
+from aloi.modeling.runs.tracking import trackers
 
 _LOOK_SECONDS = 0.2
 _FOLDS = (
@@ -72,6 +73,7 @@ def execute(
     clock: Clock = utc_now,
     cache: Path | None = None,
     chosen: Recipe[Any] | None = None,
+    report_to: Sequence[str] = (),
 ) -> Run:
     """Return the run, executed in `folder`; a finished run is read, an interrupted one is resumed.
 
@@ -87,6 +89,8 @@ def execute(
         Folder of cached vectors of texts and of the measured speeds of encoders.
     chosen : Recipe, optional
         The recipe, if it is not one of the list: predictions that were imported.
+    report_to : sequence of str
+        Trackers of the fine-tuning, as transformers names them; they write into this folder.
 
     Raises
     ------
@@ -106,13 +110,13 @@ def execute(
         return _assist(spec, chosen, run_data, folder, cache)
     with locked(folder):
         begun = begin(folder, spec, clock())
-        with failures_noted(folder):
+        with failures_noted(folder), trackers(report_to, folder, spec.id):
             done = tuple(
                 _stored_seed(folder, seed, run_data)
-                or _do_seed(spec, chosen, run_data, folder, index, watch, clock, cache)
+                or _do_seed(spec, chosen, run_data, folder, index, watch, clock, cache, report_to)
                 for index, seed in enumerate(spec.seeds)
             )
-            return _finish(begun, run_data, folder, done, clock)
+            return _finish(begun, chosen, run_data, folder, done, clock)
 
 
 def _same(run: Run, spec: RunSpec, folder: Path) -> Run:
@@ -151,12 +155,13 @@ def _fit(
     watch: Watch,
     cache: Path | None,
     note: Callable[[str], None] = unnoted,
+    report_to: Sequence[str] = (),
 ) -> Predictor[Any]:
     seed_folder = model_folder(folder, seed)
     seed_folder.mkdir(parents=True, exist_ok=True)
     ends = data.low, data.high
     training: Training[Any] = Training(
-        data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, *ends, note
+        data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, *ends, note, tuple(report_to)
     )
     if spec.folds:
         return cross_validated(chosen, training, data.train_keys, spec.folds, spec.tuning, folder / SEEDS)
@@ -185,6 +190,7 @@ def _do_seed(
     watch: RunWatch,
     clock: Clock,
     cache: Path | None,
+    report_to: Sequence[str],
 ) -> SeedDone:
     """Return the results of one seed, stored in the folder."""
     seed = spec.seeds[index]
@@ -197,7 +203,7 @@ def _do_seed(
 
     wall, cpu = time.perf_counter(), time.process_time()
     remarks: list[str] = []
-    fitted = _fit(spec, chosen, data, folder, seed, record_step, cache, remarks.append)
+    fitted = _fit(spec, chosen, data, folder, seed, record_step, cache, remarks.append, report_to)
     answers = {test.use.label: _answers(fitted, test, data) for test in data.tests}
     result = SeedResult(
         seed=seed,
@@ -250,7 +256,14 @@ def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str,
     return {name: answer(plain(one)) for name, one in zip(test.gold.ids, predicted, strict=True)}
 
 
-def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...], clock: Clock) -> Run:
+def _finish(
+    begun: Begun,
+    chosen: Recipe[Any],
+    data: RunData,
+    folder: Path,
+    done: tuple[SeedDone, ...],
+    clock: Clock,
+) -> Run:
     """Return the run, with all its files written, `run.json` last."""
     seeds = [one.result.seed for one in done]
     tests = [test.gold for test in data.tests]
@@ -267,7 +280,7 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
         environment={**environment(done[-1].device), **encoding},
         predictions_checksum=write_predictions(folder, tests, seeds, answers),
         energy_joules=sum(one for one in joules if one is not None) if None not in joules else None,
-        notes=_notes(begun, data, done),
+        notes=_notes(begun, chosen, data, done),
         tests_checksum=write_tests(folder, tests),
         scale=(data.low, data.high),
     )
@@ -276,12 +289,18 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
     return run
 
 
-def _notes(begun: Begun, data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
+def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
     """Return sentences on the conditions of the scores."""
     of_seeds = dict.fromkeys(note for one in done for note in one.notes)
     folds = begun.spec.folds
     shared = [_FOLDS.format(folds=folds)] if folds else notes(data)
     remarks = [*shared, *of_seeds, *interruptions(begun)]
+    trained = bool(data.train)
+    if data.kind is ScoredPair and not chosen.is_calibrated(begun.spec.settings, trained=trained):
+        remarks.append(
+            "Predicted scores are similarities that were not calibrated to the scale: RMSE, MAE and EDRM say "
+            "nothing about them. Correlations do."
+        )
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]

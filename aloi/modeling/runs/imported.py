@@ -40,6 +40,11 @@ class ImportedPredictions(Recipe[Any]):
     floor: ClassVar[bool] = False
     defaults: ClassVar[Mapping[str, Json]] = {"model": "", "checksum": ""}
 
+    def is_calibrated(self, settings: Mapping[str, Json], *, trained: bool) -> bool:
+        """Return True: another system may have fitted its scores to the scale."""
+        del settings, trained
+        return True
+
     def fit(self, training: Training[Any]) -> _Answers:
         """Return the answers in the folder of the model."""
         stored = json.loads((training.folder / FILE).read_text(encoding="utf-8"))

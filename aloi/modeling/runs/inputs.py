@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -231,13 +233,25 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
 
 
 def notes(data: RunData) -> tuple[str, ...]:
-    """Return sentences on tests that overlap with the training rows or have another scale."""
+    """Return sentences on what a reader of the scores must know of the data.
+
+    Tests that overlap with the training or development rows, answers that no training row has, rows without
+    a label, and other scales.
+    """
     rows = {_all_texts(one) for one in data.train}
     texts = {text for row in data.train for text in texts_of(row)}
     noun = NOUNS[data.kind]
-    sentences = []
+    sentences = [*_unlabelled("training", data.train)]
+    in_training = _answers(data.train)
+    dev = {_all_texts(one) for one in data.dev}
     for test in data.tests:
         count = len(test.rows)
+        sentences += _unlabelled(test.use.label, test.rows)
+        sentences += _unseen(test, in_training) if data.train else []
+        if same_dev := sum(_all_texts(one) in dev for one in test.rows):
+            sentences.append(
+                f"{same_dev} of {count} {noun} of {test.use.label} are also among the development {noun}."
+            )
         same = sum(_all_texts(one) in rows for one in test.rows)
         shared = sum(bool(texts_of(one) & texts) for one in test.rows)
         if same:
@@ -257,6 +271,53 @@ def notes(data: RunData) -> tuple[str, ...]:
                 f"to that of {test.use.label}, {test.gold.low:g} to {test.gold.high:g}."
             )
     return tuple(sentences)
+
+
+_MOST_NAMED = 5  # answers in a note
+
+
+def _unlabelled(part: str, rows: Sequence[LearntRow]) -> list[str]:
+    """Return how many texts have no label, if others of the part have exactly one each."""
+    texts = [row for row in rows if isinstance(row, LabelledText)]
+    empty = sum(not row.labels for row in texts)
+    if not empty or any(len(row.labels) > 1 for row in texts):
+        return []
+    where = "the training texts" if part == "training" else f"the texts of {part}"
+    return [
+        f"{empty} of {len(texts)} of {where} have no label, the others one each. An empty cell counts as "
+        "no label: exclude such texts if nobody labelled them."
+    ]
+
+
+def _answers(rows: Sequence[LearntRow]) -> frozenset[str]:
+    """Return the labels, types of spans, tags or concepts of rows; none for scores and questions."""
+    return frozenset(name for row in rows for name in _answers_of(row))
+
+
+def _answers_of(row: LearntRow) -> tuple[str, ...]:
+    match row:
+        case LabelledText():
+            return row.labels
+        case TaggedTokens():
+            return tuple(dict.fromkeys(re.sub("^[BI]-", "", tag) for tag in row.tags))
+        case LinkedMention():
+            return tuple(row.concepts)
+    return ()
+
+
+def _unseen(test: TestRows, in_training: frozenset[str]) -> list[str]:
+    """Return how many rows of a test have an answer that no training row has, and some of these answers."""
+    unseen = Counter(name for row in test.rows for name in {*_answers_of(row)} - in_training)
+    if not unseen:
+        return []
+    count = sum(not {*_answers_of(row)} <= in_training for row in test.rows)
+    names = [name for name, _ in sorted(unseen.items(), key=lambda item: (-item[1], item[0]))]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    kind = {LabelledText: "label", TaggedTokens: "tag", LinkedMention: "concept"}[type(test.rows[0])]
+    return [
+        f"{count} of {len(test.rows)} {NOUNS[type(test.rows[0])]} of {test.use.label} have a {kind} that no "
+        f"training row has: {', '.join(names[:_MOST_NAMED])}{more}."
+    ]
 
 
 def _test(use: DataUse, data: Dataset) -> TestRows:

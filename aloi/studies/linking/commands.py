@@ -23,6 +23,7 @@ from aloi.terminal.base import (
     Answer,
     Group,
     as_asked,
+    data_folder,
     design_effects,
     difference,
     facts,
@@ -237,14 +238,17 @@ def dictionary(request: NamesRequest, out: Path) -> Answer:
 def train_linking(request: LinkTrainRequest, out: Path) -> Answer:
     """Fine-tune an encoder on the names of a dictionary and mentions, by synonym marginalisation.
 
+    The training is a run: `aloi run show` has its scores, and `aloi compare` compares it.
+
     An interrupted training resumes from its last complete epoch when the command is run again.
     """
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from aloi.workbench.models.ranker_training import train_ranker
+    from aloi.workbench.models.runs import runs_folder
 
     try:
-        trained = train_ranker(request, out, show_progress())
+        trained = train_ranker(request, out, runs_folder(data_folder()), show_progress())
     except KeyboardInterrupt:
         warn("Stopped. The same command continues from its last complete epoch.")
         return Answer(None, (), status=1)
@@ -256,6 +260,7 @@ def _ranker_lines(record: Mapping[str, Any], out: Path) -> list[str]:
     lines += ["", *_epochs(record), ""]
     if record["untuned"] is not None:
         lines += [f"before training: {record['dev_metric']} {record['untuned']:.4f} on the dev part"]
+    lines += [f"run: {record['run']}"]
     lines += [f"kept: epoch {record['best_epoch']}, with the sparse weight {record['sparse_weight']:.4f}"]
     return [*lines, f"Rank with it: aloi linking rank --ranker {out}"]
 

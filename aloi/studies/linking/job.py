@@ -131,6 +131,8 @@ def _loader(choice: RankerChoice) -> Callable[[], Ranker]:
             pooling=choice.pooling,
             distance=choice.distance,
             max_length=choice.max_length,
+            rerank=choice.rerank,
+            rerank_depth=choice.rerank_depth,
         )
 
     return load

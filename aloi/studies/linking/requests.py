@@ -140,6 +140,17 @@ class RankRequest:
     max_length: Annotated[
         int, Option("Sub-words of a name that an encoder reads.", label="Sub-words of a name", low=1)
     ] = 25
+    rerank: Annotated[
+        str | None,
+        Option(
+            "Cross-encoder that orders the first candidates again: a folder or a hub name.",
+            label="Cross-encoder",
+            example="cross-encoder/",
+        ),
+    ] = None
+    rerank_depth: Annotated[
+        int, Option("Candidates that the cross-encoder orders.", label="Candidates ordered again", low=1)
+    ] = 20
     depth: Annotated[
         int, Option("Candidates that the reciprocal rank looks through.", label="Candidates", low=1)
     ] = 20

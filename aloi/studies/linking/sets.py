@@ -72,6 +72,8 @@ class RankerChoice:
     pooling: str = "model"
     distance: str = "cosine"
     max_length: int = 25
+    rerank: str | None = None
+    rerank_depth: int = 20
 
 
 @dataclass(frozen=True, slots=True)

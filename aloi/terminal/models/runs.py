@@ -1,11 +1,11 @@
-"""Stored runs: `aloi run list`, `aloi run show`, `aloi run verify`."""
+"""Stored runs: `aloi run list`, `show`, `verify`, and their names, notes, tags and deletion."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,9 +27,14 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.options import output_option, request_options
 from aloi.workbench.requests.models import (
+    DeleteRunRequest,
+    ListRunsRequest,
+    NameRunRequest,
+    NoteRunRequest,
     RunDetailsRequest,
     ShareRunRequest,
     ShowRunRequest,
+    TagRunRequest,
     VerifyRunRequest,
 )
 
@@ -47,12 +52,13 @@ def run() -> None:
 
 
 @run.command("list")
+@request_options(ListRunsRequest)
 @store_options
-def list_() -> Answer:
+def list_(request: ListRunsRequest) -> Answer:
     """List all runs, newest first, including unfinished ones."""
-    from aloi.workbench.models.runs import runs
+    from aloi.workbench.models.runs import matching, runs
 
-    lines_ = runs(_folder(), visible_runs())
+    lines_ = matching(runs(_folder(), visible_runs()), request.search)
     document = [
         {
             "id": line.id,
@@ -67,6 +73,7 @@ def list_() -> Answer:
             "seeds_done": line.seeds_done,
             "scores": [score_document(score) for score in line.run.scores] if line.run else None,
             "error": line.error,
+            **to_json(line.about),
         }
         for line in lines_
     ]
@@ -83,6 +90,13 @@ def list_() -> Answer:
         if not line.run
     ]
     lines = run_tables(done)
+    described = [
+        (line.id, line.about.name, ", ".join(line.about.tags), line.about.note)
+        for line in lines_
+        if line.about.words.strip()
+    ]
+    if described:
+        lines += table(("run", "name", "tags", "note"), described)
     if others:
         lines += table(("not done", "recipe", "status", "seeds done", "why"), others)
     return Answer({"runs": document}, lines or [f"There are no runs in {_folder()}."])
@@ -161,6 +175,61 @@ def verify_(request: VerifyRunRequest) -> Answer:
     document = {"runs": [{"id": one, **to_json(checked)} for one, checked in checks.items()]}
     broken = any(checked.problems for checked in checks.values())
     return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)
+
+
+@run.command("name")
+@request_options(NameRunRequest)
+@store_options
+def name_(request: NameRunRequest) -> Answer:
+    """Name RUN; the name is shown in lists and on its model card."""
+    return _described(request.run, name=request.name)
+
+
+@run.command("note")
+@request_options(NoteRunRequest)
+@store_options
+def note_(request: NoteRunRequest) -> Answer:
+    """Write a note on RUN; it replaces the earlier one."""
+    return _described(request.run, note=request.note)
+
+
+@run.command("tag")
+@request_options(TagRunRequest)
+@store_options
+def tag_(request: TagRunRequest) -> Answer:
+    """Add TAGS to RUN, or remove them."""
+    return _described(request.run, **{"remove" if request.remove else "add": request.tags})
+
+
+def _described(run_id: str, **changes: Any) -> Answer:
+    from aloi.workbench.models.runs import describe, find
+
+    visible = visible_runs()
+    about = describe(_folder(), run_id, visible, **changes)
+    return stated({"run": find(_folder(), run_id, visible).name, **to_json(about)})
+
+
+@run.command("delete")
+@request_options(DeleteRunRequest)
+@store_options
+def delete_(request: DeleteRunRequest) -> Answer:
+    """Delete RUN with its predictions and its model; this cannot be undone.
+
+    A run that chose items or made suggestions of a released campaign is refused. The other runs on its tests
+    are listed: they can no longer be compared with it.
+    """
+    from aloi.workbench.models.runs import delete_run
+    from aloi.workbench.store.opening import open_known
+
+    store = open_known(store_url())
+    try:
+        deleted = delete_run(
+            None if store is None else as_asked(store), _folder(), request.run, visible_runs()
+        )
+    finally:
+        if store is not None:
+            store.close()
+    return stated(to_json(deleted))
 
 
 @run.command("share")

@@ -5,14 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, data_folder, now, show_progress, stated, store_options, with_store
+from aloi.terminal.base import (
+    Answer,
+    Command,
+    data_folder,
+    now,
+    show_progress,
+    stated,
+    store_options,
+    table,
+    with_store,
+)
 from aloi.terminal.models.runs import run as run
 from aloi.terminal.models.runs import visible_runs
 from aloi.terminal.models.train import sources_of, store_of
 from aloi.terminal.options import output_option, request_options
 from aloi.terminal.releases.push import hub_account
-from aloi.workbench.requests.models import ExportRunRequest, PushRunRequest
+from aloi.workbench.requests.models import BenchmarkRequest, ExportRunRequest, PushRunRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -52,3 +64,24 @@ def push_(store: Store, request: PushRunRequest) -> Answer:
     account, progress = hub_account(), show_progress()
     done = push_run(store, request, data_folder(), account, now=now(), visible=visible, progress=progress)
     return stated(to_json(done))
+
+
+@click.command("mteb", cls=Command)
+@request_options(BenchmarkRequest)
+@with_store
+def mteb(store: Store, request: BenchmarkRequest) -> Answer:
+    """Score the sentence encoder of RUN on the tasks of MTEB that releases make.
+
+    The same model untuned and MTEB's random encoder are scored too. No network is used.
+    """
+    from aloi.workbench.models.sharing.benchmark import benchmark
+
+    visible = store.members.shared("run")
+    done = benchmark(store, request, data_folder(), visible=visible, progress=show_progress())
+    models = list(dict.fromkeys(score.model for score in done.scores))
+    rows: dict[tuple[str, str, str], dict[str, float]] = {}
+    for score in done.scores:
+        rows.setdefault((score.task, score.split, score.metric), {})[score.model] = score.value
+    head = ("task", "split", "metric", *models)
+    lines = table(head, [(*key, *map(values.get, models)) for key, values in rows.items()])
+    return Answer(to_json(done), lines)

@@ -67,7 +67,7 @@ def train(request: TrainRequest) -> Answer:
         plans_ = plans(store, request)
         if not request.estimate:
             note_made(store, plans_)
-    return _estimated(plans_) if request.estimate else _run(plans_)
+    return _estimated(plans_) if request.estimate else _run(plans_, request.report_to)
 
 
 def _estimated(plans_: Sequence[RunPlan]) -> Answer:
@@ -107,7 +107,7 @@ def evaluate(request: EvaluateRequest) -> Answer:
     return _run(plans, skipped=[to_json(one) for one in skipped])
 
 
-def _run(plans: Sequence[RunPlan], **more: object) -> Answer:
+def _run(plans: Sequence[RunPlan], report_to: Sequence[str] = (), **more: object) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -117,7 +117,8 @@ def _run(plans: Sequence[RunPlan], **more: object) -> Answer:
 
     folder, cache = runs_folder(data_folder()), data_folder() / CACHE
     try:
-        done = run_plans(plans, folder, show_progress() if is_writer() else silent, cache=cache)
+        progress = show_progress() if is_writer() else silent
+        done = run_plans(plans, folder, progress, cache=cache, report_to=report_to)
     except AloiError as error:
         warn(message_of(error))
         return Answer(None, (), status=1)

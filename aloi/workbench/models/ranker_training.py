@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,16 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
 from aloi.gold.formats.mentions.files import mentions_of
-from aloi.modeling.rankers.ranker_folder import RECORD, read_record
+from aloi.modeling.data.dataset import Dataset, dataset
+from aloi.modeling.data.scored_tables import ALL
+from aloi.modeling.rankers.ranker_folder import RECORD, copy_ranker, read_record
 from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER as CONCEPT_RANKER
-from aloi.modeling.recipes.training.ranking import fit_ranker, material
+from aloi.modeling.recipes.training.ranking import material
+from aloi.modeling.runs.execute import execute
+from aloi.modeling.runs.folder import model_folder
+from aloi.modeling.runs.spec import DataUse, RunSpec
+from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.requests.models import LinkTrainRequest
 
@@ -35,10 +42,11 @@ def training_id(request: LinkTrainRequest) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TrainedRanker:
-    """A fitted ranker in its folder; `record` is its ranker.json."""
+    """A fitted ranker in its folder; `record` is its ranker.json, `run` the id of its run, if it is known."""
 
     folder: Path
     record: Mapping[str, Any]
+    run: str = ""
 
     @property
     def title(self) -> str:
@@ -96,15 +104,19 @@ def check_request(request: LinkTrainRequest) -> dict[str, int]:
     AloiError
         Files that cannot be read, settings that cannot work, too little to learn from.
     """
-    names, queries = material(_training(request, Path(), silent), read_dictionary(request.dictionary))
+    names, queries = material(_training(request), read_dictionary(request.dictionary))
     return {"names": len(names.texts), **queries.counts}
 
 
-def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = silent) -> TrainedRanker:
-    """Train a ranker and save it in a folder, replacing an earlier one; return it.
+def train_ranker(
+    request: LinkTrainRequest, folder: Path, runs: Path, progress: Progress = silent
+) -> TrainedRanker:
+    """Train a ranker as a run, and copy it into a folder, replacing an earlier one; return it.
 
     Parameters
     ----------
+    runs : Path
+        Of all runs: the training is one of them, with its predictions and scores.
     progress : Progress
         Called with the optimiser steps; False stops.
 
@@ -117,9 +129,45 @@ def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = s
     """
     named = {"dictionary": request.dictionary, "mentions": request.mentions, "dev": request.dev}
     about = {name: path.name for name, path in named.items() if path}
-    dictionary = read_dictionary(request.dictionary)
-    fitted = fit_ranker(_training(request, folder, progress), dictionary, about)
-    return TrainedRanker(fitted.folder, read_record(fitted.folder))
+    check_request(request)
+    spec, data = _plan(request)
+    watch = _watch(spec.settings, progress)
+    run = execute(spec, data, runs / spec.id, watch=lambda index, step: watch(step))
+    fitted = model_folder(runs / spec.id, request.seed)
+    record = {**read_record(fitted), "about": about, "run": run.id}
+    copy_ranker(fitted, folder, record)
+    return TrainedRanker(folder, record, run.id)
+
+
+def _plan(request: LinkTrainRequest) -> tuple[RunSpec, dict[str, Dataset]]:
+    """Return the run of a training and its data: each file is a data set of its own."""
+    data: dict[str, Dataset] = {}
+
+    def use(path: Path) -> DataUse:
+        if str(path) not in data:
+            mentions = mentions_of(path, request.reader, request.group).mentions
+            data[str(path)] = dataset(path.stem, LinkedMention, {ALL: _told_apart(mentions)})
+        read = data[str(path)]
+        return DataUse(str(path), ALL, read.name, read.checksum, len(read.part(ALL)))
+
+    settings = CONCEPT_RANKER.settings({**request.settings, "dictionary": str(request.dictionary)})
+    test = request.test or request.dev or request.mentions
+    dev = use(request.dev) if request.dev else None
+    spec = RunSpec(
+        CONCEPT_RANKER.name, settings, (use(request.mentions),), dev, (use(test),), (request.seed,)
+    )
+    return spec, data
+
+
+def _told_apart(mentions: Sequence[LinkedMention]) -> list[LinkedMention]:
+    """Return mentions with distinct ids: the second one of an id has `#2` after it, and so on."""
+    seen: Counter[str] = Counter()
+    apart = []
+    for mention in mentions:
+        seen[mention.id] += 1
+        number = seen[mention.id]
+        apart.append(mention if number == 1 else replace(mention, id=f"{mention.id}#{number}"))
+    return apart
 
 
 def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -128,11 +176,18 @@ def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
     name = training_id(request)
     store.members.record_author("ranker", name)
     ranker_folder = rankers_folder(folder) / name
-    return {"id": name, "folder": str(train_ranker(request, ranker_folder, progress).folder)}
+    store.members.record_author("run", _plan(request)[0].id)
+    trained = train_ranker(request, ranker_folder, runs_folder(folder), progress)
+    return {"id": name, "folder": str(trained.folder), "run": trained.run}
 
 
-def _training(request: LinkTrainRequest, folder: Path, progress: Progress) -> Training[LinkedMention]:
-    settings = CONCEPT_RANKER.settings(request.settings)
+def _training(request: LinkTrainRequest) -> Training[LinkedMention]:
+    """Return the input of a fit, to be checked."""
+    mentions = mentions_of(request.mentions, request.reader, request.group).mentions
+    return Training(mentions, (), CONCEPT_RANKER.settings(request.settings), request.seed, Path())
+
+
+def _watch(settings: Mapping[str, Json], progress: Progress) -> Callable[[Step], bool]:
     epochs = settings["epochs"]
 
     def watch(step: Step) -> bool:
@@ -143,11 +198,4 @@ def _training(request: LinkTrainRequest, folder: Path, progress: Progress) -> Tr
             step.step, step.steps, Term("progress-epoch", epoch=epoch, epochs=epochs, scores=measures)
         )
 
-    return Training(
-        train=mentions_of(request.mentions, request.reader, request.group).mentions,
-        dev=mentions_of(request.dev, request.reader, request.group).mentions if request.dev else (),
-        settings=settings,
-        seed=request.seed,
-        folder=folder,
-        watch=watch,
-    )
+    return watch

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import shutil
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.modeling.recipes.base import Step
+from aloi.modeling.runs.about import RunAbout as RunAbout
+from aloi.modeling.runs.about import read_about, write_about
 from aloi.modeling.runs.finished_run import StoredRun as StoredRun
 from aloi.modeling.runs.finished_run import read_stored, verify
 from aloi.modeling.runs.folder import (
@@ -28,6 +31,10 @@ from aloi.modeling.runs.spec import FILE, read_run
 from aloi.modeling.runs.spec import Run as Run
 from aloi.modeling.runs.spec import RunSpec as RunSpec
 from aloi.modeling.runs.spec import SeedResult as SeedResult
+
+if TYPE_CHECKING:
+    from aloi.annotation.model import Campaign
+    from aloi.storage.store import Store
 
 FOLDER = "runs"
 Visible: TypeAlias = Collection[str] | None
@@ -64,6 +71,8 @@ class RunLine:
         The run, if it is finished.
     error : str or None
         Why it failed.
+    about : RunAbout
+        Its name, note and tags.
     """
 
     id: str
@@ -73,6 +82,35 @@ class RunLine:
     started_at: datetime | None
     run: Run | None = None
     error: str | None = None
+    about: RunAbout = field(default_factory=RunAbout)
+
+    @property
+    def words(self) -> str:
+        """Return everything that a search looks through."""
+        if self.spec is None:
+            return f"{self.id} {self.about.words}"
+        uses = (*self.spec.train, *self.spec.tests)
+        labels = " ".join(use.label for use in uses)
+        return (
+            f"{self.id} {self.spec.recipe} {self.spec.settings.get('model', '')} {labels} {self.about.words}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedRun:
+    """A run that was deleted.
+
+    Parameters
+    ----------
+    compared : tuple of str
+        Ids of the other runs on its tests, which can no longer be compared with it.
+    origins : mapping
+        Campaign -> items and suggestions that came from the run; they stay, and name it.
+    """
+
+    run: str
+    compared: tuple[str, ...]
+    origins: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +135,108 @@ def runs(folder: Path, visible: Visible = None) -> tuple[RunLine, ...]:
     started = [one for one in lines if one.started_at is not None]
     broken = [one for one in lines if one.started_at is None]
     return (*sorted(started, key=lambda one: str(one.started_at), reverse=True), *broken)
+
+
+def matching(lines: Sequence[RunLine], search: str) -> tuple[RunLine, ...]:
+    """Return the runs that contain all words of a search, in any case."""
+    words = search.casefold().split()
+    return tuple(line for line in lines if all(word in line.words.casefold() for word in words))
+
+
+def describe(
+    folder: Path,
+    run_id: str,
+    visible: Visible = None,
+    *,
+    name: str | None = None,
+    note: str | None = None,
+    add: Iterable[str] = (),
+    remove: Iterable[str] = (),
+) -> RunAbout:
+    """Return the name, the note and the tags of a run after a change; None leaves a text as it is."""
+    run_folder = find(folder, run_id, visible)
+    before, removed = read_about(run_folder), {tag.strip() for tag in remove}
+    added = (tag.strip() for tag in add)
+    tags = dict.fromkeys(tag for tag in (*before.tags, *added) if tag and tag not in removed)
+    about = RunAbout(
+        before.name if name is None else name.strip(),
+        before.note if note is None else note.strip(),
+        tuple(tags),
+    )
+    write_about(run_folder, about)
+    return about
+
+
+def delete_run(store: Store | None, folder: Path, run_id: str, visible: Visible = None) -> DeletedRun:
+    """Delete the folder of a run: its predictions, its model, its checkpoints.
+
+    Parameters
+    ----------
+    store : Store or None
+        The store whose items and suggestions the run may have made; None if there is none.
+
+    Raises
+    ------
+    AloiError
+        A run in progress, or one that chose items or made suggestions of a campaign that has a release:
+        the release names it as the origin.
+    """
+    run_folder = find(folder, run_id, visible)
+    name = run_folder.name
+    if is_held(run_folder):
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("format-run-named", name=name),
+            uses=Term("in-progress"),
+            expected=Term("run-at-rest"),
+            todo=Term("stop-run-first"),
+        )
+    origins = _origins(store, name) if store is not None else []
+    released = [
+        campaign.name
+        for campaign, _ in origins
+        if store is not None and store.gold.release_heads(campaign.id)
+    ]
+    if released:
+        raise AloiError(
+            "aloi.in-use",
+            name=Term("format-run-named", name=name),
+            uses=Term("origin-in-releases", campaigns=released),
+            expected=Term("run-no-release-names"),
+            todo=Term("keep-the-run"),
+        )
+    tests = _tests(run_folder)
+    compared = [
+        other.id
+        for other in done_runs(folder, visible)
+        if other.id != name and tests & _tests(folder / other.id)
+    ]
+    aside = run_folder.with_name(f".{name}.deleted")
+    run_folder.rename(aside)  # at once, whatever happens while its files are removed
+    shutil.rmtree(aside)
+    return DeletedRun(name, tuple(compared), {campaign.name: count for campaign, count in origins})
+
+
+def _tests(run_folder: Path) -> set[tuple[str, str]]:
+    """Return the tests of a run, by label and checksum; none if it cannot be read."""
+    spec = _line(run_folder).spec
+    return {(use.label, use.checksum) for use in spec.tests} if spec else set()
+
+
+def _origins(store: Store, run: str) -> list[tuple[Campaign, int]]:
+    """Return how many items and suggestions of each campaign come from a run."""
+    counts: list[tuple[Campaign, int]] = []
+    for campaign in store.campaigns.list():
+        items = [item.id for item in store.texts.corpus_items(campaign.corpus_id)]
+        origins = store.texts.origins(items)
+        chosen = sum(
+            any(origin.parameters.get("run") == run for origin in several) for several in origins.values()
+        )
+        suggested = store.suggestions.counts(campaign.id)
+        chosen += sum(count for made_by, count in suggested.items() if made_by.startswith(f"run {run} "))
+        if chosen:
+            counts.append((campaign, chosen))
+    return counts
 
 
 def done_runs(folder: Path, visible: Visible = None) -> tuple[Run, ...]:
@@ -162,7 +302,11 @@ def find(folder: Path, run_id: str, visible: Visible = None) -> Path:
 
 
 def _names(folder: Path, visible: Visible) -> list[str]:
-    present = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    present = (
+        sorted(path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+        if folder.is_dir()
+        else []
+    )
     return [name for name in present if visible is None or name in visible]
 
 
@@ -181,6 +325,10 @@ def _done(folder: Path, run_id: str) -> Path:
 
 
 def _line(run_folder: Path) -> RunLine:
+    return replace(_status_line(run_folder), about=read_about(run_folder))
+
+
+def _status_line(run_folder: Path) -> RunLine:
     try:
         if is_done(run_folder):
             run = read_run(run_folder)

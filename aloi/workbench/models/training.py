@@ -24,6 +24,7 @@ from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.folder import MODELS
 from aloi.modeling.runs.inputs import check, contents, gather
 from aloi.modeling.runs.spec import DataUse, InnerTuning, Run, RunSpec
+from aloi.modeling.runs.tracking import check_trackers
 from aloi.workbench.encoding import CACHE as CACHE
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.runs import runs_folder
@@ -91,12 +92,26 @@ def plans(store: Store | None, request: TrainRequest, sources: Sources | None = 
         them. Also gold scores without variance, or a missing device.
     """
     sources = sources or _sources(store, request)
+    if request.report_to:
+        check_trackers(request.report_to)
+        _check_fine_tuned(request.recipe)
     planned = list(_grid(sources, request) if request.grid else (_plan(sources, request),))
     if request.curve:
         planned = list(curve_plans(planned[0], request.curve, request.subsets))
     if request.untuned:
         planned.append(untuned_plan(planned[0]))
     return tuple({one.spec.id: one for one in planned}.values())
+
+
+def _check_fine_tuned(name: str) -> None:
+    """Raise AloiError for a recipe without steps that a tracker could show."""
+    if not recipe(name).shared:
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("report-to-recipe"),
+            data=name,
+            expected=Term("recipe-with-steps"),
+        )
 
 
 def untuned_plan(plan: RunPlan) -> RunPlan:
@@ -144,6 +159,7 @@ def run_plans(
     folder: Path,
     progress: Progress = silent,
     cache: Path | None = None,
+    report_to: Sequence[str] = (),
 ) -> tuple[Run, ...]:
     """Execute runs one after the other and return them; a finished run is not repeated.
 
@@ -157,14 +173,17 @@ def run_plans(
         Called every few steps in hundredths of a seed, with the time left in words; False stops.
     cache : Path, optional
         The folder of cached vectors, and of measurements of the fastest encoder settings.
+    report_to : sequence of str
+        Trackers of fine-tunings, such as `tensorboard`.
 
     Raises
     ------
     AloiError
-        A run failed; those before it stay.
+        A run failed; those before it stay. A tracker that is not installed, before any run.
     Cancelled
         `progress` requested a stop; finished work stays, and the same call resumes it.
     """
+    check_trackers(report_to)
     total = sum(len(plan.spec.seeds) for plan in several) * _PARTS_OF_A_SEED
     before = 0
     done = []
@@ -173,7 +192,9 @@ def run_plans(
         of_run = partial(_of_run, number, len(several))
         go_on(progress, before, total, of_run(plan.title))
         watch = _watch(plan, of_run, before, total, progress, partial(pace.time_left, number - 1))
-        run = execute(plan.spec, plan.data, folder / plan.spec.id, watch=watch, cache=cache)
+        run = execute(
+            plan.spec, plan.data, folder / plan.spec.id, watch=watch, cache=cache, report_to=report_to
+        )
         if plan.spec.train_items is not None and is_writer():
             shutil.rmtree(folder / plan.spec.id / MODELS, ignore_errors=True)
         done.append(run)
@@ -206,9 +227,12 @@ def train_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 
     A job whose worker died is resumed by another: finished runs and seeds are not repeated.
     """
-    planned = plans(store, from_data(TrainRequest, arguments))
+    request = from_data(TrainRequest, arguments)
+    planned = plans(store, request)
     note_made(store, planned)
-    done_runs = run_plans(planned, runs_folder(folder), progress, cache=folder / CACHE)
+    done_runs = run_plans(
+        planned, runs_folder(folder), progress, cache=folder / CACHE, report_to=request.report_to
+    )
     return {"runs": [one.id for one in done_runs]}
 
 

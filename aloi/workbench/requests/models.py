@@ -169,6 +169,16 @@ class TrainRequest:
             reason="Pages and jobs show the time left while a run is trained.",
         ),
     ] = False
+    report_to: Annotated[
+        tuple[Literal["tensorboard", "mlflow", "wandb"], ...],
+        Option(
+            "Report loss and dev scores of a fine-tuning there too. Files are written beside the runs; "
+            "nothing is sent unless the environment of the program says so.",
+            label="Report the training to",
+            comma=True,
+            metavar="NAME,...",
+        ),
+    ] = ()
 
 
 @request("evaluate", roles=())
@@ -553,10 +563,71 @@ class LinkTrainRequest:
             label="Development mentions",
         ),
     ] = None
+    test: Annotated[
+        Path | None,
+        Option(
+            "Mentions that the run is scored on. By default the development mentions, else the training "
+            "mentions; the run notes what they share.",
+            label="Test mentions",
+        ),
+    ] = None
     reader: Reader = None
     group: Group = None
     settings: Annotated[Settings, Option("A setting of concept_ranker.")] = field(default_factory=dict)
     seed: Seed = 0
+
+
+_AnyRun = Annotated[
+    str, Option("Id of a run, or its unique beginning.", label="Run", argument=True, example="5f2a")
+]
+
+
+@request("run list", roles=())
+class ListRunsRequest:
+    """List runs, newest first, including unfinished ones."""
+
+    search: Annotated[
+        str,
+        Option(
+            "Words that a run contains: in its id, recipe, model, data, name, note or tags.", label="Search"
+        ),
+    ] = ""
+
+
+@request("run name", roles=())
+class NameRunRequest:
+    """Give a run a name, which tables and the model card show."""
+
+    run: _AnyRun
+    name: Annotated[
+        str, Option("Name of the run; empty for none.", label="Name of the run", argument=True, example="a")
+    ]
+
+
+@request("run note", roles=())
+class NoteRunRequest:
+    """Write a note on a run; it replaces the earlier one."""
+
+    run: _AnyRun
+    note: Annotated[
+        str, Option("The note; empty for none.", label="Note on the run", argument=True, example="a")
+    ]
+
+
+@request("run tag", roles=())
+class TagRunRequest:
+    """Add tags to a run, or remove them."""
+
+    run: _AnyRun
+    tags: Annotated[tuple[str, ...], Option("Tags.", label="Tags", argument=True, example="a")]
+    remove: Annotated[bool, Option("Remove the tags instead.", label="Remove the tags")] = False
+
+
+@request("run delete", roles=())
+class DeleteRunRequest:
+    """Delete a run with its predictions and its model."""
+
+    run: _AnyRun
 
 
 _SavedRun = Annotated[
@@ -581,11 +652,16 @@ class ExportRunRequest:
 
     run: _SavedRun
     format: Annotated[
-        Literal["hub", "onnx"],
+        Literal["hub", "onnx", "spacy"],
         Option(
-            "hub: for sentence-transformers or transformers. onnx: a network for ONNX Runtime.",
+            "hub: for sentence-transformers or transformers. onnx: a network for ONNX Runtime. spacy: a "
+            "pipeline of spaCy that marks spans or labels texts.",
             label="Format",
-            choices={"hub": "sentence-transformers or transformers", "onnx": "Network for ONNX Runtime"},
+            choices={
+                "hub": "sentence-transformers or transformers",
+                "onnx": "Network for ONNX Runtime",
+                "spacy": "Pipeline of spaCy",
+            },
         ),
     ] = "hub"
     licence: _ModelLicence = ""
@@ -614,6 +690,22 @@ class PushRunRequest:
     licence: _ModelLicence = ""
     use: _Use = ""
     reason: Reason = ""
+
+
+@request("mteb")
+class BenchmarkRequest:
+    """Score the sentence encoder of a run on the tasks of MTEB that releases make."""
+
+    run: _SavedRun
+    release: Annotated[
+        tuple[str, ...],
+        Option(
+            "Releases. By default those that the run was tested on.",
+            label="Releases",
+            metavar="CAMPAIGN:VERSION",
+            example="clinical:1.0",
+        ),
+    ] = ()
 
 
 @request("run share")

@@ -132,6 +132,7 @@ def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
             **({"optimizers": (loop.optimiser(), None)} if loop.optimiser else {}),
         )
         trainer.remove_callback(PrinterCallback)
+        follower.report = trainer.log
         trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
         trainer.accelerator.wait_for_everyone()  # until the last checkpoint is written
         # Predictions are in full precision whatever the training was in, as those of the saved model.
@@ -223,7 +224,7 @@ def _arguments(loop: Loop, training: Training[Any]) -> Any:
         "save_strategy": "epoch",
         "eval_strategy": "no",
         "logging_steps": max(1, min(_SEVERAL, steps // _REPORTS)),
-        "report_to": "none",
+        "report_to": list(training.report_to) or "none",
         "disable_tqdm": True,
         "dataloader_pin_memory": loop.device == "cuda",
         "ddp_find_unused_parameters": loop.idle,
@@ -269,6 +270,7 @@ class _Follower:
     def __init__(self, loop: Loop, training: Training[Any]) -> None:
         self.loop = loop
         self._training = training
+        self.report: Callable[[dict[str, float]], None] = lambda logs: None  # to trackers
         self._path = training.folder / _LOG
         self._log: list[Checkpoint] = []
         request = (
@@ -316,6 +318,8 @@ class _Follower:
             fresh.write_text(json.dumps(record), encoding="utf-8")
             fresh.replace(self._path)
         dev_scores = {} if value is None else {self.loop.metric: value}
+        if dev_scores and self._training.report_to:
+            self.report({f"eval_{name}": score for name, score in dev_scores.items()})
         self.tell(state, dev=dev_scores if scored else None)
 
     def prune(self, step: int) -> None:

@@ -17,7 +17,7 @@ from aloi.modeling.encoders import devices
 from aloi.modeling.rankers.hybrid import HybridRanker
 from aloi.modeling.rankers.ranker_folder import fingerprint, ranker_of, save_ranker
 from aloi.modeling.rankers.search import candidates_of
-from aloi.modeling.rankers.synonyms import Names, Queries, names_of, queries_of
+from aloi.modeling.rankers.synonyms import Names, Queries, names_of, queries_of, synonym_queries
 from aloi.modeling.recipes.base import FEWEST, Training
 from aloi.modeling.recipes.training.loop import (
     Loop,
@@ -85,7 +85,10 @@ def material(training: Training[LinkedMention], dictionary: ConceptDictionary) -
             (*dictionary.concepts, *(one.concepts[0] for one in single)),
         )
     names = names_of(dictionary, clean)
-    queries = queries_of(training.train, names, clean, with_equal=settings["own_name"] == "keep")
+    rows = training.train if settings["queries"] != "names" else ()
+    if settings["queries"] != "mentions":
+        rows = (*rows, *synonym_queries(dictionary))
+    queries = queries_of(rows, names, clean, with_equal=settings["own_name"] == "keep")
     if len(queries.texts) < FEWEST or len(names.texts) < 2 + (settings["own_name"] == "drop"):
         raise AloiError(
             "modeling.recipe-given-names-mentions",

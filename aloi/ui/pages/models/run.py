@@ -17,6 +17,7 @@ from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import link
 from aloi.ui.numbers import moment, numbers
 from aloi.ui.pages.models import runs as drawn
+from aloi.ui.pages.models.about import draw_about
 from aloi.ui.pages.models.details import details
 from aloi.ui.pages.models.sharing import draw_sharing
 from aloi.ui.shared.forms.columns import ask_columns
@@ -40,7 +41,13 @@ _TEXT_ROLES = (ColumnRole.ID, ColumnRole.LEFT, ColumnRole.RIGHT, ColumnRole.TEXT
 
 def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> None:
     """Draw the runs of a folder, newest first, and the chosen one: the newest for a new `since`."""
-    done_runs = [one.run for one in lines if one.run is not None]
+    shown = _searched(lines) if len(lines) > 1 else lines
+    if lines and not shown:
+        st.info(t("models.search_empty"))
+        return
+    lines = shown
+    done_lines = [line for line in lines if line.run is not None]
+    done_runs = [line.run for line in done_lines if line.run is not None]
     rest = [one for one in lines if one.run is None]
     if not lines:
         st.info(t("models.runs_empty"))
@@ -49,19 +56,39 @@ def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> No
             drawn.unfinished(rest)
     if not done_runs:
         return
-    drawn.run_table(done_runs)
+    drawn.run_table(done_lines)
     link("comparison", t("models.to_comparison"))
     chosen = st.selectbox(
         t("models.open_run"),
-        done_runs,
-        format_func=lambda one: f"{title_of(one.spec)} · {moment(one.finished_at)} · {one.id}",
+        done_lines,
+        format_func=_run_title,
         key=f"models:run:{since}",
     )
     _run(store, folder, chosen, done_runs)
 
 
-def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
-    st.subheader(title_of(run.spec))
+def _searched(lines: Sequence[RunLine]) -> Sequence[RunLine]:
+    """Return the runs that the search box leaves."""
+    search = st.text_input(t("models.search"), placeholder=t("models.search_example"), key="models:search")
+    return stored.matching(lines, search)
+
+
+def _run_title(line: RunLine) -> str:
+    """Return a run as the list of runs names it."""
+    if line.run is None:
+        return line.id
+    name = f"{line.about.name} · " if line.about.name else ""
+    return f"{name}{title_of(line.run.spec)} · {moment(line.run.finished_at)} · {line.id}"
+
+
+def _run(store: Store, folder: Path, line: RunLine, others: Sequence[Run]) -> None:
+    run = line.run
+    if run is None:
+        return
+    st.subheader(no_markup(line.about.name) if line.about.name else title_of(run.spec))
+    if line.about.name:
+        st.caption(no_markup(title_of(run.spec)))
+    draw_about(store, folder, line)
     drawn.notes(run)
     drawn.scores(run)
     tabs = ("against", "labels", "answers", "use", "export", "loss", "facts", "files")

@@ -25,11 +25,13 @@ _SHOWN_CONFUSIONS = 30
 _SHOWN_POINTS = 2000  # of a scatter plot
 
 
-def run_table(runs: Sequence[Run]) -> None:
+def run_table(lines: Sequence[RunLine]) -> None:
     """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
+    has_words = any(line.about.name or line.about.tags for line in lines)
     text_table(
         [
             {
+                **({t("models.about_name"): line.about.name} if has_words else {}),
                 t("models.recipe"): recipe_and_model(run.spec),
                 t("models.trained_on"): trained_on(run.spec),
                 t("models.test"): score.test,
@@ -37,8 +39,10 @@ def run_table(runs: Sequence[Run]) -> None:
                 t("models.value_interval"): Number.of(score),
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): moment(run.finished_at),
+                **({t("models.about_tags"): ", ".join(line.about.tags)} if has_words else {}),
             }
-            for run in runs
+            for line in lines
+            if (run := line.run) is not None
             for score in _main_scores(run)
         ]
     )

@@ -53,6 +53,8 @@ class CardContent:
         The licence and the intended use of the model, in the words of its author; may be empty.
     onnx : OnnxFacts or None
         For a network of ONNX.
+    spacy : bool
+        Whether the directory is a pipeline of spaCy.
     """
 
     run: Run
@@ -63,6 +65,7 @@ class CardContent:
     licence: str = ""
     use: str = ""
     onnx: OnnxFacts | None = None
+    spacy: bool = False
 
     @property
     def title(self) -> str:
@@ -140,6 +143,14 @@ def _form_of_input(facts: ModelFacts) -> list[str]:
 
 def _program(content: CardContent) -> list[str]:
     facts = content.facts
+    if content.spacy:
+        shown = "span.text, span.label_) for span in doc.ents" if facts.kind == "TaggedTokens" else "doc.cats"
+        return [
+            "import spacy  # and aloi must be installed",
+            "",
+            'doc = spacy.load("DIRECTORY")("a text")',
+            f"[({shown}]" if facts.kind == "TaggedTokens" else shown,
+        ]
     if content.onnx is not None:
         prefix = f"{facts.prefix!r} + " if facts.prefix else ""
         return [
@@ -265,7 +276,7 @@ def _metadata(content: CardContent) -> str:
     options: dict[str, Any] = {"license": content.licence} if content.licence else {}
     data = ModelCardData(
         language=languages or None,
-        library_name="onnx" if content.onnx is not None else facts.library,
+        library_name="spacy" if content.spacy else "onnx" if content.onnx else facts.library,
         pipeline_tag=facts.task,
         base_model=_base(content.run),
         tags=["aloi", facts.recipe, *content.about.tags],

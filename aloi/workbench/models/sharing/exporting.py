@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from aloi.storage.store import Store
 
 CARD = "README.md"
-ONNX = "onnx"
+ONNX, SPACY = "onnx", "spacy"
 _WEIGHTS = ("*.safetensors", "*.safetensors.index.json", "modules.json", "*_Pooling", "*_Normalize")
 _STEPS = 4  # the model, its files, the comparison with baselines, the directory
 
@@ -107,8 +107,17 @@ def export_run(
     go_on(progress, 1, _STEPS, "")
     out.parent.mkdir(parents=True, exist_ok=True)
     with unfinished(out) as partial_folder:
-        write_directory(folder, model, facts, partial_folder)
+        spacy = request.format == SPACY
+        model_directory = partial_folder / ".model" if spacy else partial_folder
+        write_directory(folder, model, facts, model_directory)
+        write_json(model_directory / FACTS, to_json(facts))
         onnx = None
+        if spacy:
+            from aloi.modeling.exports.spacy_pipe import write_pipeline  # it loads spaCy, and torch with it
+
+            language = next((one.language for one in licences if one.language), "")
+            write_pipeline(model_directory, facts, language, partial_folder)
+            shutil.rmtree(model_directory)
         if request.format == ONNX:
             onnx = write_onnx(model, facts, partial_folder)
             _remove_weights(partial_folder)
@@ -122,9 +131,9 @@ def export_run(
             request.licence,
             request.use,
             onnx,
+            spacy,
         )
         (partial_folder / CARD).write_text(model_card(content), encoding="utf-8", newline="\n")
-        write_json(partial_folder / FACTS, to_json(facts))
         go_on(progress, 3, _STEPS, "")
         if out.exists():
             out.rmdir()
@@ -173,7 +182,7 @@ def push_run(
     run = stored_run(runs_folder(data), folder.name).run
     repository = repository_name(request.repository)
     for use in _training(run):
-        release = _release(store, use)
+        release = release_used(store, use)
         if release is None:
             raise AloiError(
                 "aloi.wrong-kind",
@@ -210,7 +219,7 @@ def _training(run: Run) -> tuple[DataUse, ...]:
     return (*run.spec.train, *run.spec.devs)
 
 
-def _release(store: Store | None, use: DataUse) -> Release | None:
+def release_used(store: Store | None, use: DataUse) -> Release | None:
     """Return the release that a run used; None for a file or folder, or a release that is gone."""
     if store is None or Path(use.source).expanduser().exists():
         return None
@@ -226,7 +235,7 @@ def _licences(store: Store | None, run: Run) -> Iterator[DataLicence]:
     uses = [("train", use) for use in spec.train]
     uses += [("dev", use) for use in spec.devs]
     for role, use in (*uses, *(("test", use) for use in spec.tests)):
-        release = _release(store, use)
+        release = release_used(store, use)
         source = Path(use.source).expanduser()
         corpus: Mapping[str, Any] = {}
         if release is not None:
@@ -259,7 +268,7 @@ def _allow(
     """Record why a model of a restricted corpus is shared, or raise AloiError without a reason."""
     content = f"model of run {run.id}"
     for use in _training(run):
-        release = _release(store, use)
+        release = release_used(store, use)
         if store is not None and release is not None:
             corpus = store.texts.corpus(store.campaigns.get(release.campaign_id).corpus_id)
             allow_export(store, corpus, content, reason, now)

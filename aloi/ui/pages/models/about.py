@@ -1,0 +1,42 @@
+"""The name, the note and the tags of a run, and its deletion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.ui import session
+from aloi.ui.shared.tables import acting, no_markup
+from aloi.ui.texts import t
+from aloi.workbench.models.runs import RunLine, delete_run, describe
+from aloi.workbench.store.opening import Store
+
+
+def draw_about(store: Store, folder: Path, line: RunLine) -> None:
+    """Draw the words about a run, the form that changes them, and the deletion behind a box to tick."""
+    about, visible = line.about, store.members.shared("run")
+    if about.tags:
+        st.markdown(" ".join(f":gray-badge[{no_markup(tag)}]" for tag in about.tags))
+    if about.note:
+        st.markdown(no_markup(about.note))
+    with st.expander(t("models.about")):
+        with st.form(f"models:about:{line.id}", border=False):
+            name = st.text_input(t("models.about_name"), about.name)
+            note = st.text_area(t("models.about_note"), about.note)
+            tags = st.text_input(
+                t("models.about_tags"), ", ".join(about.tags), help=t("models.about_tags_help")
+            )
+            submitted = st.form_submit_button(t("models.about_save"))
+        if submitted:
+            new = [tag.strip() for tag in tags.split(",")]
+            removed = [tag for tag in about.tags if tag not in new]
+            with acting(Role.MANAGER):
+                describe(folder, line.id, visible, name=name, note=note, add=new, remove=removed)
+        st.caption(t("models.delete_why"))
+        sure = st.checkbox(t("models.delete_sure"), key=f"models:delete:{line.id}:sure")
+        if st.button(t("models.delete"), key=f"models:delete:{line.id}", disabled=not sure):
+            with acting(Role.MANAGER):
+                deleted = delete_run(store, folder, line.id, visible)
+                session.say(t("models.deleted", run=deleted.run, count=len(deleted.compared)))
