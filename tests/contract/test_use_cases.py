@@ -35,6 +35,7 @@ EXCEPTIONS: Mapping[str, str] = {
         _KIND,
     ),
     **dict.fromkeys(("demo", "restore", "salvage", "serve", "store move", "work"), _MACHINE),
+    "experiment run": "It runs the commands of a file, each of which makes its own request.",
     "neighbours forget": "It deletes the folder of one prepared corpus, named by one word.",
     "operations subset": "Pages choose the pairs with a filter, which the command makes of its options.",
     "run share": "It stores one line, in the command.",
