@@ -185,6 +185,21 @@ def corrected_mean(
     """
     rows = ~np.isnan(machine)
     human, machine = human[rows], machine[rows]
+    return _corrected(human, machine, rows, strata, clusters, shares, weight, shape, f"corrected_{name}")
+
+
+def _corrected(
+    human: Floats,
+    machine: Floats,
+    rows: NDArray[np.bool_],
+    strata: NDArray[np.intp] | None,
+    clusters: NDArray[np.intp] | None,
+    shares: Floats | None,
+    weight: float | None,
+    shape: Shape | None,
+    name: str,
+) -> CorrectedEstimate:
+    """Return the corrected mean of units that the machine answered, which are at `rows`."""
     answered = ~np.isnan(human)
     drawn = None if clusters is None else clusters[rows]
     members = np.zeros(len(human), dtype=np.intp)
@@ -199,7 +214,7 @@ def corrected_mean(
         "strata": count,
     }
     if reason is not None:
-        signature = sign(f"corrected_{name}", entries, None, "none")
+        signature = sign(name, entries, None, "none")
         return CorrectedEstimate(
             None, None, None, None, None, None, int(answered.sum()), int((~answered).sum()), reason, signature
         )
@@ -217,7 +232,7 @@ def corrected_mean(
         only.clustered(None if drawn is None else Clusters.of(len(only.human), drawn[answered])),
     )
     mean_weight = float(sizes @ weights / sizes.sum())
-    return _result((both, only), spreads, shape, mean_weight, f"corrected_{name}", entries)
+    return _result((both, only), spreads, shape, mean_weight, name, entries)
 
 
 def _result(

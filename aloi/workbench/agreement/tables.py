@@ -169,6 +169,11 @@ def table_report(
     exported = _exported(path, options)
     if exported is not None:
         return _of_exported(exported, options, progress)
+    return _of_ratings(path, options, progress)
+
+
+def _of_ratings(path: Path | SourceTable, options: AgreementRequest, progress: Progress) -> TableReport:
+    """Return the agreement of ratings, wide, long or counted, and of the parts of the table."""
     _, raw, table, read_as = read_ratings(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
