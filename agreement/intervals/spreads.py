@@ -276,16 +276,8 @@ def spread_of(
     )
     effect = over_clusters.variance / alone if alone > 0 else None
     center, size = min(1.0, value - bias), int(stands_for.sum())
-    return ScoreSpread(
-        value,
-        center,
-        over_clusters.variance,
-        over_clusters.freedom,
-        clusters.count,
-        clusters.crossed,
-        size,
-        effect,
-    )
+    variance, freedom = over_clusters.variance, over_clusters.freedom
+    return ScoreSpread(value, center, variance, freedom, clusters.count, clusters.crossed, size, effect)
 
 
 def changes_of(statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats) -> Floats:

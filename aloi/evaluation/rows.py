@@ -262,11 +262,10 @@ def evaluation_set(
             value=sorted(kinds) or "0",
             expected=Term("rows-of-one-kind"),
         )
-    kind = kinds.pop()
+    [kind] = kinds
     if kind not in KINDS:
         raise unknown_kind(kind)
-    first = ordered[0]
-    low, high = (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
+    low, high = next(((row.low, row.high) for row in ordered if isinstance(row, ScoredPair)), (0.0, 1.0))
     by_id = provenance or {}
     return EvaluationSet(
         label,

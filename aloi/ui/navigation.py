@@ -232,8 +232,10 @@ def link(
 
 
 def link_items(store: Store, corpus_id: str) -> bool:
-    """Draw a link to the items of each campaign on a corpus; return whether there is one."""
-    campaigns = [one for one in store.campaigns.list() if one.corpus_id == corpus_id]
+    """Draw a link to the items of the chosen campaign or of each on a corpus; return whether there is one."""
+    campaigns = [campaign for campaign in store.campaigns.list() if campaign.corpus_id == corpus_id]
+    chosen = [campaign for campaign in campaigns if campaign.id == st.query_params.get("campaign")]
+    campaigns = chosen or campaigns
     for campaign in campaigns:
         link("items", t("candidates.to_items", campaign=no_markup(campaign.name)), {"campaign": campaign.id})
     return bool(campaigns)

@@ -10,11 +10,14 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator, ValidationError
 
+from aloi.agreement.parts.spans import Span, SpanDocument
 from aloi.agreement.result import SCHEMA
 from aloi.annotation.model import AssignmentKey
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
+from aloi.workbench.agreement.full_report.machines import span_machine_tests
 from aloi.workbench.requests.campaigns import CampaignRequest
+from aloi.workbench.requests.files import AgreementRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.sources import ROOT
@@ -100,12 +103,21 @@ def test_a_machine_is_tested_and_left_out_of_the_agreement_of_people(tmp_path: P
     alone = printed("agreement", people, "--level", "interval")
     assert document["results"] == alone["results"]
     spans = tmp_path / "spans.csv"
-    lines = [f"d{at},{who},{at % 4},9" for at in range(40) for who in ("A", "B", "C", "X1")]
+    lines = [f"d{at},{name},{at % 4},9" for at in range(3) for name in ("A", "B", "C", "X1")]
     spans.write_text("\n".join(["document,annotator,start,end", *lines]), encoding="utf-8")
     document = printed("agreement", spans, "--machine", "X1")
     assert document["alternative"]["alignment"] == "span_f1"
-    assert document["alternative"]["winning_rate"] == 1.0
+    assert document["alternative"]["reason"] == "nobody shares 30 units with the machine and another person"
     assert {name for pair in document["pairs"] for name in (pair["a"], pair["b"])} == {"A", "B", "C"}
+
+
+def test_spans_of_a_machine_are_compared_by_their_f1() -> None:
+    marked = {name: (Span(0, 4, "x"), Span(6, 9, "y")) for name in ("A", "B", "C")}
+    documents = [SpanDocument(f"d{at}", {**marked, "X1": (Span(0, 4, "x"),)}) for at in range(40)]
+    [test] = span_machine_tests(documents, AgreementRequest(Path("spans.csv"), machine=("X1",)))
+    assert (test.units, test.winning_rate) == (40, 0.0)
+    [same] = span_machine_tests(documents, AgreementRequest(Path("spans.csv"), machine=("A",)))
+    assert same.winning_rate == 1.0
 
 
 def test_machines_that_cannot_be_tested_are_refused(tmp_path: Path) -> None:

@@ -21,11 +21,13 @@ from aloi.notebook.scoring import KINDS
 from aloi.storage.store import Store
 from aloi.terminal.base import _plain
 from aloi.terminal.main import aloi as door
-from aloi.workbench.demo.similarity import NAME, Demo
+from aloi.workbench.demo.names import NAMES, SIMILARITY
+from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.requests.releases import ExportRequest
 from tests.workbench.run_folders import write_run_folder
 
+NAME = NAMES[SIMILARITY]["en"]
 RATINGS = (
     "unit\tA1\tA2\tA3\tdoc\nu1\t1\t2\t\td1\nu2\t3\t3\t3\td1\n"
     "u3\t5\t4\t5\td2\nu4\t2\t2\tNA\td3\nu5\t4\t1\t4\td3\n"

@@ -38,6 +38,7 @@ NO_TABLE = {
     ("release export", "--out"): "folder in a format of releases; `csv_safe` and `xlsx` hold no formulas",
     ("operations subset", "--out"): "folder of YAWAT files",
     ("linking train", "--out"): "folder of a model",
+    ("run export", "--out"): "folder of a model",
     ("linking cross", "--keep"): "folder of cached results",
     ("lexsub baseline", "--out"): "file of answers of SemEval",
     ("loop batch", "--pool"): "the number of pairs of a pool",

@@ -21,7 +21,8 @@ EXCEPTIONS: Mapping[str, str] = {
         (
             "linking bias", "loop population", "neighbours candidates", "neighbours compare",
             "neighbours score", "neighbours show", "release diff", "release exports", "release list",
-            "release verify", "round agreement", "round difference", "round plan", "run show", "run verify",
+            "release verify", "round agreement", "round difference", "round plan", "run list", "run show",
+            "run verify",
             "suite check", "suite leaderboard", "suite list", "suite protocols", "suite table",
             "linking dictionary", "linking read", "linking table", "operations stats",
         ),
@@ -38,6 +39,10 @@ EXCEPTIONS: Mapping[str, str] = {
     "experiment run": "It runs the commands of a file, each of which makes its own request.",
     "neighbours forget": "It deletes the folder of one prepared corpus, named by one word.",
     "operations subset": "Pages choose the pairs with a filter, which the command makes of its options.",
+    **dict.fromkeys(
+        ("run name", "run note", "run tag", "run delete"),
+        "Pages change one part of a run with the arguments of the same function.",
+    ),
     "run share": "It stores one line, in the command.",
     "suite fetch": "It downloads files for a command; nothing in a store changes.",
 }  # fmt: skip

@@ -118,7 +118,7 @@ def test_whole_documents_are_resampled(told: Any, table: Any, refused: Any) -> N
         "doc",
     )
     [clustered] = told(*options)["results"]
-    assert clustered["ci_method"] == "score-t1.9-clusters4"
+    assert clustered["ci_method"] == "score-t1.0-clusters4"
     assert "cluster:doc" in clustered["signature"]
     assert told(*options) == told(*options)
     assert "only it can resample documents" in refused(*options, "--ci", "analytic")

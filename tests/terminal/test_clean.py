@@ -32,7 +32,7 @@ def test_the_queue_from_proposals_to_the_gold(told, refused, campaign, folder: P
     assert told("clean", "propose", *campaign, "--accept", "--by", "J1")["accepted"] >= 4
 
     asked = ["clean", "decide", *campaign, "--lemma", "mince", "--by", "J1"]
-    assert "One of the two" in refused(*asked, "--answer", "étrroit")
+    assert "result, exclude" in refused(*asked, "--answer", "étrroit")
     made = told(*asked, "--answer", "étrroit", "--result", "étroit")
     assert made == {"items": 2, "counts_as": "validated_correction", "result": "étroit"}
     assert "No target" in refused(*asked, "--answer", "absent", "--exclude")

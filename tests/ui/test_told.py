@@ -12,7 +12,6 @@ from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError
 from aloi.ui import language, session
 from aloi.ui.numbers import NO_BREAK, NO_WRAP
-from aloi.ui.pages.agreement import view
 from aloi.ui.shared import agreement, items, tables, whole_report
 from aloi.ui.texts import t
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
@@ -122,8 +121,3 @@ def test_a_stratum_of_scores_stands_in_one_line_as_the_reader_writes_numbers() -
     with language.of_request("fr"):
         assert items.stratum_told("0.45-0.50") == f"0,45{NO_WRAP}–{NO_WRAP}0,50"
     assert items.stratum_told("noun-rare") == "noun-rare"
-
-
-def test_answers_of_a_crowd_are_told_those_of_most_people_first_and_people_in_their_order() -> None:
-    given = {"A10": "Fits", "A2": "Unsure", "A9": "Fits", "A1": "No"}
-    assert view._in_one(given) == "Fits: A9, A10; Unsure: A2; No: A1"

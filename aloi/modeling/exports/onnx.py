@@ -66,7 +66,7 @@ def write_onnx(model: FittedModel, facts: ModelFacts, out: Path) -> OnnxFacts:
         )
     names = tuple(encoded)
 
-    class Network(torch.nn.Module):
+    class OutputOnly(torch.nn.Module):
         def __init__(self) -> None:
             super().__init__()
             self.inner = loaded.model
@@ -75,7 +75,7 @@ def write_onnx(model: FittedModel, facts: ModelFacts, out: Path) -> OnnxFacts:
             result: torch.Tensor = inner(dict(zip(names, values, strict=True)))
             return result
 
-    network = Network().to("cpu").eval()
+    network = OutputOnly().to("cpu").eval()
     inputs = tuple(encoded[name] for name in names)
     axes = {name: {0: "texts", 1: "tokens"} for name in names}
     per_token = facts.architecture.endswith("ForTokenClassification")

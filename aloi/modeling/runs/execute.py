@@ -77,14 +77,13 @@ def execute(
 ) -> Run:
     """Return the run, executed in `folder`; a finished run is read, an interrupted one is resumed.
 
-    Under a launcher such as `torchrun`, process 0 writes; the others share fits that can be, or wait.
-
     Parameters
     ----------
     data : mapping
         Source, as `DataUse.source` names it -> its data.
     folder : Path
-        Folder of this run alone; created if missing. `run.json` is written last, once the run is finished.
+        Folder of this run alone; created if missing. `run.json` is written last. Under `torchrun` process 0
+        writes; the others share fits that can be, or wait.
     cache : Path, optional
         Folder of cached vectors of texts and of the measured speeds of encoders.
     chosen : Recipe, optional
@@ -95,15 +94,13 @@ def execute(
     Raises
     ------
     AloiError
-        An input that `gather` or `check` rejects, before anything is written. A failure of the recipe, stored
-        in `error.txt`. A run of another process, or another run in the folder.
+        Input that `gather` or `check` rejects, a failure of the recipe (in `error.txt`), or a folder in use.
     Cancelled
         `watch` requested a stop; finished seeds are retained.
     """
     if is_done(folder):
         return _same(read_run(folder), spec, folder)
-    run_data = gather(spec, data)
-    chosen = chosen or recipe(spec.recipe)
+    run_data, chosen = gather(spec, data), chosen or recipe(spec.recipe)
     check(spec, run_data, chosen)
     folder.mkdir(parents=True, exist_ok=True)
     if not is_writer():

@@ -71,7 +71,7 @@ PLANNED = (
         ("majority_class", "dictionary_tagger", "word_tag"),
     ),
 )
-_SIMILARITY_RECIPES = ("mean", "token_cosine", "features_sts")
+_SIMILARITY_RECIPES: tuple[str, ...] = ("mean", "token_cosine", "features_sts")
 
 
 def fill_demo(
@@ -100,20 +100,17 @@ def fill_demo(
         Also make a campaign of 2,000 items.
     """
     keys = [SIMILARITY, *(planned.task_type for planned in PLANNED), *([LARGE] if large else [])]
-    all_names = [NAMES[key] for key in keys]
     existing = {campaign.name for campaign in store.campaigns.list(archived=True)}
-    names = [next((name for name in each.values() if name in existing), each[language]) for each in all_names]
+    names = [next(iter(existing & {*NAMES[key].values()}), NAMES[key][language]) for key in keys]
     terminology = materials.add_terminology(store, start, language)
     for number, name in enumerate(names):
         if name in existing:
             continue
         progress(number, len(names), name)
-        recipes: tuple[str, ...] = ()
+        release, recipes = None, _SIMILARITY_RECIPES
         with store.together():
-            release = None
             if not number:
                 release = build_demo(store, folder, seed, start, language).release
-                recipes = _SIMILARITY_RECIPES
             elif number <= len(PLANNED):
                 planned = PLANNED[number - 1]
                 release = _build(store, planned, name, terminology, seed, start)

@@ -114,9 +114,7 @@ def _checked(
     for name in ("name", "command"):
         if not isinstance(entry.get(name), str) or not entry[name]:
             raise AloiError("aloi.missing", name=Term("the-step"), missing=name)
-    step = ExperimentStep(
-        entry["name"], entry["command"], dict(entry.get("options", {})), dict(entry.get("write", {}))
-    )
+    step = from_json(ExperimentStep, {"options": {}, "write": {}, **entry})
     before = [one.name for one in earlier]
     if step.name in before:
         raise AloiError("aloi.repeated", name=Term("name-of-step"), value=repr(step.name))

@@ -92,7 +92,7 @@ def _settings(request: CampaignRequest, language: str) -> Mapping[str, Json] | N
         return labels_settings(
             request.labels, question=question, inner=request.inner, least=request.least, most=request.most
         )
-    if request.task != "linking":
+    if not tasks.task(request.task).takes_terminology:
         return None
     parts = {name: getattr(request, name) for name in ("terminology", "candidates", "order", "question")}
     parts |= {"composite": not request.one_concept, "none": not request.must_link}

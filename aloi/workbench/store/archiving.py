@@ -148,10 +148,7 @@ def import_archive(
         new_corpus = store.archives.corpus_version(head.corpus.id) is None
         with _with_terminologies(store, archive, now):
             called = store.archives.put(
-                archive,
-                entry,
-                now,
-                lambda done, total: go_on(progress, done, total, Term("progress-storing")),
+                archive, entry, now, lambda at, total: go_on(progress, at, total, Term("progress-storing"))
             )
     return _arrived(store, entry, coming, called, new_corpus=new_corpus)
 

@@ -93,7 +93,7 @@ def test_a_subset_is_shown_and_downloaded(opened, tmp_path):
     shown = drawn(at)
     assert shown.count('class="op-pair"') == 1
     assert "dort<sup>1</sup>" in shown
-    assert "<strong>Synonym</strong> dort → sommeille" in shown
+    assert "<strong>Synonyme</strong> dort → sommeille" in shown
     assert t("operation_corpus.references", count=2) in [one.value for one in at.caption]
     at.button[-1].click().run()
     assert not at.exception

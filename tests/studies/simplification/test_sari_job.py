@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from collections.abc import Callable
 from datetime import datetime
@@ -71,7 +72,8 @@ def test_uploaded_files_are_studied_as_a_job(
     # The second source has a simplification that is marked err.
     assert ended.result["fitted_pairs"] == 3
     assert ended.result["models"]["keep"]["lasso"]["reason"].startswith("3 pairs and ")
-    assert (ended.message, ended.done, ended.total) == ("fitting lasso of delete, models fitted:", 3, 4)
+    assert (ended.done, ended.total) == (3, 4)
+    assert json.loads(ended.message) == {"term": "progress-fitting", "values": {"model": "lasso of delete"}}
 
 
 def test_gold_gives_the_numbers_of_its_files(
