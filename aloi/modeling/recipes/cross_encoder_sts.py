@@ -98,8 +98,8 @@ CROSS_ENCODER_STS = CrossEncoderSts()
 
 def taught(training: Training[ScoredPair], pairs: Sequence[tuple[str, str]]) -> list[float]:
     """Return the share of the scale of each pair, by the cross-encoder in the setting `teacher`."""
-    settings = CROSS_ENCODER_STS.settings({"device": training.settings["device"]})
     folder = Path(str(training.settings["teacher"]))
+    settings = CROSS_ENCODER_STS.settings({"device": training.settings["device"], "model": str(folder)})
     teacher, _ = CROSS_ENCODER_STS.load(replace(training, folder=folder, settings=settings))
     return list(_scores(teacher.model, teacher.device, pairs, 0.0, 1.0).tolist())
 

@@ -82,4 +82,4 @@ def test_names_of_a_concept_are_queries_of_one_another(tmp_path: Path) -> None:
     untuned = ranker("encoder", model=str(tiny_folder()), pooling="mean")
     assert acc(aligned.ranker) > acc(untuned)
     with pytest.raises(AloiError, match="own_name"):
-        CONCEPT_RANKER.settings({"queries": "names"})
+        CONCEPT_RANKER.settings({"queries": "names", "model": str(tiny_folder())})
