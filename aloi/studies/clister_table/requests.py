@@ -7,7 +7,7 @@ from typing import Annotated
 
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.models import SEEDS
-from aloi.workbench.requests.shared import Replicates, Scales, Seed, Settings
+from aloi.workbench.requests.shared import Replicates, Scales, Seed, Seeds, Settings
 
 
 @request("study clister-table", job="clister_table")
@@ -45,16 +45,7 @@ class ClisterTableRequest:
         ),
     ] = None
     subset: Annotated[int, Option("Number of the draw.", label="Draw", metavar="K", low=0)] = 0
-    seeds: Annotated[
-        tuple[int, ...],
-        Option(
-            "Random seeds, one fit each. The mean is reported, with an interval over items and seeds.",
-            label="Seeds",
-            comma=True,
-            metavar="N,N,...",
-            example="0,1,2",
-        ),
-    ] = SEEDS
+    seeds: Seeds = SEEDS
     metric: Annotated[str, Option("Metric of scored pairs, such as pearson or rmse.", label="Metric")] = (
         "spearman"
     )

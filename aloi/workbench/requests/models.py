@@ -13,11 +13,13 @@ from aloi.workbench.requests.shared import (
     Campaign,
     Columns,
     Group,
+    Private,
     Reader,
     Reason,
     Replicates,
     Scales,
     Seed,
+    Seeds,
     Settings,
     Split,
 )
@@ -85,16 +87,7 @@ class TrainRequest:
         ),
     ] = "published"
     scale: Scales = field(default_factory=dict)
-    seeds: Annotated[
-        tuple[int, ...],
-        Option(
-            "Random seeds, one fit each. The mean is reported, with an interval over items and seeds.",
-            label="Seeds",
-            comma=True,
-            metavar="N,N,...",
-            example="0,1,2",
-        ),
-    ] = SEEDS
+    seeds: Seeds = SEEDS
     items: Annotated[
         int | None, Option("Train on a random draw of so many rows.", label="Training rows", low=1)
     ] = None
@@ -684,9 +677,7 @@ class PushRunRequest:
             example="lab/model",
         ),
     ]
-    private: Annotated[
-        bool, Option("Create a new repository as private.", label="Create the repository as private")
-    ] = False
+    private: Private = False
     licence: _ModelLicence = ""
     use: _Use = ""
     reason: Reason = ""

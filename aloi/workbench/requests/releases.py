@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Seed
+from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Private, Seed
 
 Release = Annotated[
     str,
@@ -213,9 +213,7 @@ class PushRequest:
             example="lab/corpus",
         ),
     ]
-    private: Annotated[
-        bool, Option("Create a new repository as private.", label="Create the repository as private")
-    ] = False
+    private: Private = False
     reason: Reason = ""
     comments: Comments = False
 

@@ -193,3 +193,18 @@ class Previewed:
     why: Annotated[Why, Option(unless="preview")] = field(default="", kw_only=True)
     by: By = field(default="", kw_only=True)
     preview: Preview = field(default=False, kw_only=True)
+
+
+Seeds = Annotated[
+    tuple[int, ...],
+    Option(
+        "Random seeds, one fit each. The mean is reported, with an interval over items and seeds.",
+        label="Seeds",
+        comma=True,
+        metavar="N,N,...",
+        example="0,1,2",
+    ),
+]
+Private = Annotated[
+    bool, Option("Create a new repository as private.", label="Create the repository as private")
+]

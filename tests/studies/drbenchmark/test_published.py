@@ -1,4 +1,4 @@
-"""Corpora as their authors distribute them: twenty of twenty are read, and what is excluded is told."""
+"""Corpora as their authors distribute them: all twenty are read, and exclusions are counted."""
 
 from __future__ import annotations
 
