@@ -113,7 +113,7 @@ def run(folder: Path, share: float, turns: int) -> bool:
     with closing(Store.open(url)) as store:
         if not store.campaigns.list():
             fill_large(store, share=share)
-        campaign = next(one.id for one in store.campaigns.list() if one.name == "judged substitutes")
+        campaign = next(each.id for each in store.campaigns.list() if each.name == "judged substitutes")
         begun = time.process_time()
         write_index(store, campaign, folder / "data")
         print(f"table computed in {time.process_time() - begun:.1f} processor s", flush=True)

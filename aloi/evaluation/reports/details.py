@@ -311,9 +311,9 @@ def score_of_group(
     part = [gold.gold[at] for at in places]
     sides = [[run[at] for at in places] for run in runs]
     sums = metric_of(metric).sums(part, sides, gold.low, gold.high)
-    values = [one.observed for one in sums]
+    values = [each.observed for each in sums]
     defined = [value for value in values if value is not None]
     if len(defined) < len(values):
-        reason = next(one.reason for one in sums if one.observed is None)
+        reason = next(each.reason for each in sums if each.observed is None)
         return GroupScore(name, len(places), None, reason)
     return GroupScore(name, len(places), float(np.mean(defined)), None)

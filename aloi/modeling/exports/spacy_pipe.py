@@ -135,7 +135,7 @@ def _classifier(folder: Path) -> Any:
     with quiet():
         run = pipeline("text-classification", str(folder), top_k=None)
     classify: Any = run
-    return lambda text: {one["label"]: one["score"] for one in classify([text], truncation=True)[0]}
+    return lambda text: {each["label"]: each["score"] for each in classify([text], truncation=True)[0]}
 
 
 def make_pipe(nlp: Any, name: str) -> ModelPipe:

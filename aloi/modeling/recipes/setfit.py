@@ -119,7 +119,7 @@ def contrasts(rows: Sequence[LabelledText], count: int, seed: int) -> dict[str, 
     pairs: list[tuple[str, str]] = []
     shares: list[float] = []
     for at, row in enumerate(rows):
-        alike = np.array([bool({*row.labels} & {*one.labels}) or row.labels == one.labels for one in rows])
+        alike = np.array([bool({*row.labels} & {*each.labels}) or row.labels == each.labels for each in rows])
         same = [other for other in np.flatnonzero(alike) if other != at] or [np.intp(at)]
         for share, others in ((1.0, same), (0.0, np.flatnonzero(~alike))):
             drawn = generator.choice(others, count) if len(others) else ()

@@ -142,7 +142,7 @@ def _fit_fold(
     )
     fitted, settings = fit_tuned(chosen, part, [keys[at] for at in outside], tuning)
     rows = [training.train[at] for at in inside]
-    answers = {row.id: answer(plain(one)) for row, one in zip(rows, fitted.predict(rows), strict=True)}
+    answers = {row.id: answer(plain(each)) for row, each in zip(rows, fitted.predict(rows), strict=True)}
     shutil.rmtree(folder, ignore_errors=True)
     return FoldDone(
         fitted.signature,

@@ -110,7 +110,7 @@ def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = No
     dev = dev_rows(rows.dev, spec.settings)
     scored = [row for test in rows.tests for row in test.rows]
     drawn = draw(rows.train, min(len(rows.train), _STEPS * batch), 0)
-    sample, dev_sample = (draw(one, min(len(one), _SCORED), 0) for one in (scored, dev))
+    sample, dev_sample = (draw(each, min(len(each), _SCORED), 0) for each in (scored, dev))
     with tempfile.TemporaryDirectory() as folder:
         moments.append((None, Seconds.now()))
         predictor = chosen.fit(Training(drawn, dev_sample, settings, seed, Path(folder), watch, cache, *ends))

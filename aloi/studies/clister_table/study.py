@@ -169,7 +169,7 @@ def _compared(
     plan: StudyPlan, request: ClisterTableRequest, folder: Path, floors: Sequence[Run]
 ) -> ClisterTable:
     """Return the comparison of the finished runs, with cuts of both kinds, and that of the baselines."""
-    runs = tuple(one.spec.id for one in plan.rows)
+    runs = tuple(each.spec.id for each in plan.rows)
     comparing = CompareRequest(
         runs, metric=request.metric, union=True, replicates=request.replicates, seed=request.seed
     )
@@ -202,7 +202,7 @@ def _undefined(run: Run, metric: str) -> str:
 
 def _cuts(results: Sequence[RunResults], label: str, request: ClisterTableRequest) -> tuple[CutScores, ...]:
     """Return the parts of a test by origin and by status; none where all items are of one part."""
-    sides = {one.id: one.tests[label] for one in results}
+    sides = {each.id: each.tests[label] for each in results}
     gold = fullest([side.gold for side in sides.values()])
     systems = {run: side.answers for run, side in sides.items()}
     cuts: list[CutScores] = []

@@ -100,7 +100,7 @@ def _run_ids(document: Any) -> list[str]:
     if not isinstance(document, dict):
         return []
     runs = document["runs"] if isinstance(document.get("runs"), list) else [document]
-    return [str(one["id"]) for one in runs if isinstance(one, dict) and "id" in one and "recipe" in one]
+    return [str(each["id"]) for each in runs if isinstance(each, dict) and "id" in each and "recipe" in each]
 
 
 def _store_stamp() -> str:

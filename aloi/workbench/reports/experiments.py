@@ -115,7 +115,7 @@ def _checked(
         if not isinstance(entry.get(name), str) or not entry[name]:
             raise AloiError("aloi.missing", name=Term("the-step"), missing=name)
     step = from_json(ExperimentStep, {"options": {}, "write": {}, **entry})
-    before = [one.name for one in earlier]
+    before = [each.name for each in earlier]
     if step.name in before:
         raise AloiError("aloi.repeated", name=Term("name-of-step"), value=repr(step.name))
     commands = sorted(kinds.keys() - {_ITSELF})
@@ -132,7 +132,7 @@ def _checked(
         if name not in before:
             raise _not_listed(Term("earlier-step"), name, before)
     # A file that an earlier step writes need not exist yet: the experiment file stands for it.
-    later_files = {file for one in earlier for file in one.write.values()}
+    later_files = {file for each in earlier for file in each.write.values()}
     options = {
         name: str(path) if isinstance(value, str) and value in later_files else value
         for name, value in step.options.items()
@@ -190,7 +190,7 @@ def run_experiment(
             record = StepRecord(_inputs(resolved, stamp()), ids, _files(step.write))
             records = {**records, step.name: record}
             with whole_file(record_path) as part:
-                part.write_text(json.dumps({name: to_json(one) for name, one in records.items()}, indent=1))
+                part.write_text(json.dumps({name: to_json(each) for name, each in records.items()}, indent=1))
         runs[step.name] = record.runs
         done.append(StepDone(step.name, step.command, reused, record.runs, tuple(step.write.values())))
         report(done[-1])

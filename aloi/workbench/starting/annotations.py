@@ -82,10 +82,10 @@ def layout_of(kind: TaskType, path: Path) -> Layout | None:
     """Return the layout of annotations made elsewhere that a file has; None for plain texts and tables."""
     # The roles of the columns of a table say how it is read, unless another tool has written it.
     any_table = kind.item_kind in TEXT_ROLES and is_table(path)
-    fitting = [one for one in LAYOUTS if kind.name in one.tasks]
+    fitting = [each for each in LAYOUTS if kind.name in each.tasks]
     if any_table:
-        fitting = [one for one in fitting if one.tells_task and one.name != ROLE_TABLE]
-    return next((one for one in fitting if one.accepts(path)), None)
+        fitting = [each for each in fitting if each.tells_task and each.name != ROLE_TABLE]
+    return next((each for each in fitting if each.accepts(path)), None)
 
 
 def has_roles(kind: TaskType, path: Path) -> bool:
@@ -127,7 +127,7 @@ def settings_with(
     scales, shipped = in_file.get("scales"), first.get("scales")
     if not isinstance(scales, list) or not isinstance(shipped, list):
         return {**first, **{name: value for name, value in in_file.items() if value != ""}}
-    words = {one["name"]: one for one in shipped if isinstance(one, Mapping)}
+    words = {each["name"]: each for each in shipped if isinstance(each, Mapping)}
     merged: list[Json] = []
     for scale in scales:
         if isinstance(scale, Mapping):

@@ -99,7 +99,9 @@ def tune_encoder(
 
     model, settings = encoder.model, training.settings
     texts = {
-        name: [encoder.prefix + one for one in values] for name, values in columns.items() if name != "label"
+        name: [encoder.prefix + each for each in values]
+        for name, values in columns.items()
+        if name != "label"
     }
     labels = {"label": columns["label"]} if "label" in columns else {}
     loop = Loop(

@@ -119,7 +119,7 @@ def _ranked(training: Training[ScoredPair], encode: Encode, teach: Teach) -> dic
         chosen.append([texts[at] for at in order if texts[at] not in same][:count])
     count = min(map(len, chosen))
     negatives = {f"negative_{at + 1}": [row[at] for row in chosen] for at in range(count)}
-    return {"left": [one for one, _ in positives], "right": [one for _, one in positives], **negatives}
+    return {"left": [each for each, _ in positives], "right": [each for _, each in positives], **negatives}
 
 
 def _distilled(training: Training[ScoredPair], encode: Encode, teach: Teach) -> dict[str, list[Any]]:

@@ -115,7 +115,7 @@ class InParts(_Trainer):  # type: ignore[misc]
         with torch.no_grad(), self.compute_loss_context_manager():
             for features, _ in read:
                 states.append(_random_state())
-                columns.append([model(dict(one))["sentence_embedding"] for one in features])
+                columns.append([model(dict(each))["sentence_embedding"] for each in features])
         vectors: list[Any] = [
             torch.cat(column).float().requires_grad_() for column in zip(*columns, strict=True)
         ]
@@ -128,7 +128,7 @@ class InParts(_Trainer):  # type: ignore[misc]
             stop = start + len(parts[at])
             with synchronised():
                 with self.compute_loss_context_manager():
-                    again = [model(dict(one))["sentence_embedding"] for one in read[at][0]]
+                    again = [model(dict(each))["sentence_embedding"] for each in read[at][0]]
                 torch.autograd.backward(again, [whole.grad[start:stop] for whole in vectors])
             start = stop
         _set_random_state(after)
@@ -145,7 +145,7 @@ class InParts(_Trainer):  # type: ignore[misc]
         if self.args.should_save:
             folder = Path(output_dir or self.args.output_dir)
             folder.mkdir(parents=True, exist_ok=True)
-            torch.save({name: one.detach() for name, one in _trained(self.model)}, folder / _WEIGHTS)
+            torch.save({name: each.detach() for name, each in _trained(self.model)}, folder / _WEIGHTS)
 
     def _load_from_checkpoint(self, checkpoint: str, model: Any = None) -> None:
         import torch
@@ -160,7 +160,7 @@ class InParts(_Trainer):  # type: ignore[misc]
 
 
 def _trained(model: Any) -> list[tuple[str, Any]]:
-    return [(name, one) for name, one in model.named_parameters() if one.requires_grad]
+    return [(name, each) for name, each in model.named_parameters() if each.requires_grad]
 
 
 def _out_of_memory(error: Exception) -> bool:
@@ -240,7 +240,7 @@ def adapted(model: Any, training: Training[Any]) -> Iterator[None]:
     config = LoraConfig(r=rank, lora_alpha=2 * rank, target_modules="all-linear")
     inject_adapter_in_model(config, base)
     yield
-    layers = [(name, one) for name, one in base.named_modules() if isinstance(one, BaseTunerLayer)]
+    layers = [(name, each) for name, each in base.named_modules() if isinstance(each, BaseTunerLayer)]
     for name, layer in layers:
         layer.merge()
         parent, _, child = name.rpartition(".")

@@ -96,7 +96,7 @@ if len(tables) == 1:
 table = from_json(ClisterTable, job.result)
 notes(table.comparison)
 table_tab, difference_tab, cut_tab = st.tabs(
-    [t(f"clister_table.tab_{one}") for one in ("table", "differences", "cuts")]
+    [t(f"clister_table.tab_{each}") for each in ("table", "differences", "cuts")]
 )
 with table_tab:
     drawn.main_table(table)

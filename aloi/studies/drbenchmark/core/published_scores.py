@@ -66,7 +66,7 @@ def published_scores(path: Path, results: SuiteResults) -> tuple[PublishedScore,
     """
     table = read_table(path)
     table.require(*_COLUMNS)
-    by_task = {one.task.name: one for one in results.tasks}
+    by_task = {each.task.name: each for each in results.tasks}
     scores = []
     for row in table.rows:
         task, metric, model = (row.text(column).strip() for column in _COLUMNS[:3])

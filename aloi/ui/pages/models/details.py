@@ -39,7 +39,7 @@ def details(store: Store, run: Run) -> None:
         st.caption(t("models.no_labels"))
     shared = [
         key
-        for key, count in Counter(k for one in result.tests for k in one.keys).items()
+        for key, count in Counter(k for each in result.tests for k in each.keys).items()
         if count == len(labels)
     ]
     key = None

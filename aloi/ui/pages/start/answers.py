@@ -35,7 +35,7 @@ def ask_answers(content: TextsContent | None, form: CheckedForm) -> dict[str, An
     texts_only = st.radio(
         t("start.answers"),
         [False, True],
-        format_func=lambda one: t("start.answers_texts_only" if one else "start.answers_round"),
+        format_func=lambda each: t("start.answers_texts_only" if each else "start.answers_round"),
         horizontal=True,
         key=form.key("texts_only"),
     )
@@ -46,7 +46,7 @@ def ask_answers(content: TextsContent | None, form: CheckedForm) -> dict[str, An
         name = st.text_input(
             t("start.annotator"), REFERENCE, help=t("start.annotator_help"), key=form.key("annotator")
         ).strip()
-    draw_annotators({one or name or REFERENCE: count for one, count in content.answers.items()})
+    draw_annotators({each or name or REFERENCE: count for each, count in content.answers.items()})
     draw_exclusions([left_out(note) for note in content.left_out])
     return {"texts_only": False, "annotator": name}
 

@@ -22,7 +22,7 @@ def are_annotators(names: Sequence[object], key: str) -> bool | None:
         t("imports.annotators_of_paths", names=listed),
         [True, False],
         index=None,
-        format_func=lambda one: t("imports.are_annotators" if one else "imports.no_annotators"),
+        format_func=lambda each: t("imports.are_annotators" if each else "imports.no_annotators"),
         key=key,
     )
 

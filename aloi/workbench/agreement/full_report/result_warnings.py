@@ -17,7 +17,7 @@ _ALPHA = "krippendorff_alpha"
 def cautions(ratings: Ratings, results: Sequence[Agreement]) -> tuple[str, ...]:
     """Return the simulated coverage of the intervals of a table's coefficients, each sentence once."""
     sentences = (caution(ratings, result) for result in results if not ratings.set_valued)
-    return tuple(dict.fromkeys(one for one in sentences if one is not None))
+    return tuple(dict.fromkeys(each for each in sentences if each is not None))
 
 
 def weights_not_taken(options: AgreementRequest, levels: Sequence[str]) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def weights_not_taken(options: AgreementRequest, levels: Sequence[str]) -> tuple
     for name in options.measure:
         if find_measure(name).weighted:
             continue
-        if options.weights is not None and not all(_same(name, options.weights, one) for one in levels):
+        if options.weights is not None and not all(_same(name, options.weights, each) for each in levels):
             sentences.append(
                 f"{name} takes no weights: --weights {options.weights} changes nothing in it. "
                 + ("It takes the distance of --level." if name == _ALPHA else "Name a measure that does.")

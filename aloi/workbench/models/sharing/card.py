@@ -102,7 +102,7 @@ def _intended(content: CardContent) -> list[str]:
         f"- It was scored on {typed(uses)} only. Other texts may give other scores.",
         "- Training texts may be recovered from a model. Share it under the terms of the training data.",
     ]
-    if any(one.restricted for one in content.data):
+    if any(each.restricted for each in content.data):
         limits.append("- A data-use agreement restricts some of its data.")
     return ["## Intended use", "", typed(content.use) or default, "", *limits, ""]
 
@@ -127,7 +127,7 @@ def _example(content: CardContent) -> list[str]:
             f"{code(ONNX)} takes {', '.join(map(code, onnx.inputs))} and gives {code(onnx.output)}. Its "
             f"largest difference from the model was {onnx.difference:.1e} on sample texts."
         )
-    return ["## Use", "", "```python", *_program(content), "```", "", *(f"- {one}" for one in remarks), ""]
+    return ["## Use", "", "```python", *_program(content), "```", "", *(f"- {each}" for each in remarks), ""]
 
 
 def _form_of_input(facts: ModelFacts) -> list[str]:
@@ -240,8 +240,8 @@ def _baselines(content: CardContent) -> list[str]:
 
 def _training(content: CardContent) -> list[str]:
     run = content.run
-    signature = next(one.signature for one in run.seeds if one.seed == content.facts.seed)
-    seconds = sum(one.seconds for one in run.seeds)
+    signature = next(each.signature for each in run.seeds if each.seed == content.facts.seed)
+    seconds = sum(each.seconds for each in run.seeds)
     return [
         "## Training",
         "",
@@ -252,7 +252,7 @@ def _training(content: CardContent) -> list[str]:
         f"{typed(run.environment.get('device', ''))}",
         f"- checksum of the predictions: {code(run.predictions_checksum)}",
         "",
-        *(f"- {typed(one)}" for one in dict.fromkeys(score.signature for score in run.scores)),
+        *(f"- {typed(each)}" for each in dict.fromkeys(score.signature for score in run.scores)),
     ]
 
 
@@ -260,7 +260,7 @@ def _metadata(content: CardContent) -> str:
     from huggingface_hub import EvalResult, ModelCardData
 
     facts = content.facts
-    languages = sorted({one.language for one in content.data if _LANGUAGE.fullmatch(one.language)})
+    languages = sorted({each.language for each in content.data if _LANGUAGE.fullmatch(each.language)})
     results = [
         EvalResult(
             task_type=facts.task,

@@ -115,7 +115,7 @@ def export_run(
         if spacy:
             from aloi.modeling.exports.spacy_pipe import write_pipeline  # it loads spaCy, and torch with it
 
-            language = next((one.language for one in licences if one.language), "")
+            language = next((each.language for each in licences if each.language), "")
             write_pipeline(model_directory, facts, language, partial_folder)
             shutil.rmtree(model_directory)
         if request.format == ONNX:
@@ -138,7 +138,7 @@ def export_run(
         if out.exists():
             out.rmdir()
         partial_folder.rename(out)
-    names = tuple(sorted(one.relative_to(out).as_posix() for one in out.rglob("*") if one.is_file()))
+    names = tuple(sorted(each.relative_to(out).as_posix() for each in out.rglob("*") if each.is_file()))
     difference = onnx.difference if onnx else None
     return ExportedRun(stored.run.id, request.format, model.seed, names, facts.labels, difference)
 
@@ -155,7 +155,7 @@ def export_run_job(store: Store, arguments: Mapping[str, Json], folder: Path, pr
         done = export_run(
             store, request, folder, out, now=datetime.now(UTC), visible=visible, progress=progress
         )
-        files = {f"{name}/{one}": out / one for one in done.files}
+        files = {f"{name}/{each}": out / each for each in done.files}
         file = write_zip(exports / f"{name}.zip", files)
     return {"file": file, **to_json(done)}
 
@@ -272,7 +272,7 @@ def _allow(
         if store is not None and release is not None:
             corpus = store.texts.corpus(store.campaigns.get(release.campaign_id).corpus_id)
             allow_export(store, corpus, content, reason, now)
-    restricted = [one for one in licences if one.restricted and one.role != "test"]
+    restricted = [each for each in licences if each.restricted and each.role != "test"]
     if restricted and not reason.strip():
         raise AloiError("workbench.corpus-restricted-by-data-use", name=repr(restricted[0].use.name))
 

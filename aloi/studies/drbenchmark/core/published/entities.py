@@ -67,7 +67,7 @@ def _brat_files(source: CorpusSource, role: str) -> list[BratFile]:
     """Return the annotated files of a role, by name."""
     names = {str(PurePosixPath(name).with_suffix("")) for name in source.files.names[role]}
     if not source.files.root.is_dir():
-        return [one for one in read_brat_files(source.files.root, Notebook()) if one.document in names]
+        return [each for each in read_brat_files(source.files.root, Notebook()) if each.document in names]
     folders = sorted({PurePosixPath(name).parent for name in source.files.names[role]})
     return [
         brat_file
@@ -191,7 +191,7 @@ def _uima(source: CorpusSource, root: ElementTree.Element) -> Iterable[Record]:
 
 
 def _spans(root: ElementTree.Element, name: str) -> list[tuple[int, int]]:
-    return [(int(one.get("begin", "0")), int(one.get("end", "0"))) for one in root.iter(name)]
+    return [(int(each.get("begin", "0")), int(each.get("end", "0"))) for each in root.iter(name)]
 
 
 def _tags_inside(words: Sequence[tuple[int, int]], spans: dict[str, list[tuple[int, int]]]) -> list[str]:
@@ -244,7 +244,7 @@ def pxcorpus(source: CorpusSource) -> Parts:
     else:
         tagged = [_token_lines(block) for block in source.text("token_lines").replace("\r", "").split("\n\n")]
     used = [at for at, text in enumerate(texts) if text.strip()]
-    sizes = len(used), sum(bool(one.strip()) for one in intents), sum(bool(words) for words, _ in tagged)
+    sizes = len(used), sum(bool(each.strip()) for each in intents), sum(bool(words) for words, _ in tagged)
     if len(set(sizes)) > 1:
         raise AloiError(
             "aloi.value", name=Term("utterances-by-file"), value=sizes, expected=Term("as-many-each")

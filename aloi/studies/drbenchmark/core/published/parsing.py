@@ -53,7 +53,7 @@ def json_of(text: str, where: str) -> Any:
 def json_records(text: str, where: str) -> list[dict[str, Any]]:
     """Return the objects of a JSON list, or raise AloiError."""
     document = json_of(text, where)
-    if not isinstance(document, list) or not all(isinstance(one, dict) for one in document):
+    if not isinstance(document, list) or not all(isinstance(each, dict) for each in document):
         raise AloiError("aloi.not-json", path=where, error=Term("not-a-list"))
     return document
 
