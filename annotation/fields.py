@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from aloi.base.records import JSON_NAME
 from aloi.corpora.model import Json
 
 
@@ -110,8 +111,68 @@ class Choices(Field):
 
 
 @dataclass(frozen=True, slots=True)
+class AttributeValue:
+    """A value of an attribute: its name in answers, and its title, gloss and key for people."""
+
+    name: str
+    title: str
+    gloss: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpanAttribute:
+    """An attribute of spans with a closed list of values; a flag has two.
+
+    `labels` are those whose spans have the attribute, empty for all. `multiple` says whether a span may have
+    several values. The annotation page gives a new span the value `default`, if there is one; it is stored
+    as any other value. A span without a value was not answered.
+    """
+
+    name: str
+    title: str
+    gloss: str
+    values: tuple[AttributeValue, ...]
+    labels: tuple[str, ...]
+    multiple: bool
+    default: str
+
+    def applies_to(self, label: str) -> bool:
+        """Return whether spans of a label have the attribute."""
+        return not self.labels or label in self.labels
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRelation:
+    """A type of relations between two spans.
+
+    `heads` and `tails` are the labels allowed at each end, empty for all. `single` has the ends, `from` or
+    `to`, at which a span takes part in at most one relation of the type.
+    """
+
+    name: str
+    title: str
+    gloss: str
+    key: str
+    colour: str
+    heads: tuple[str, ...] = field(metadata={JSON_NAME: "from"})
+    tails: tuple[str, ...] = field(metadata={JSON_NAME: "to"})
+    directed: bool
+    single: tuple[str, ...]
+
+    def allows(self, head: str, tail: str) -> bool:
+        """Return whether spans of two labels may be the ends; of a symmetric relation, in either order."""
+        fits = (not self.heads or head in self.heads) and (not self.tails or tail in self.tails)
+        return fits or (
+            not self.directed
+            and (not self.heads or tail in self.heads)
+            and (not self.tails or head in self.tails)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Spans(Field):
-    """A question answered by stretches of a text, each with a label.
+    """A question answered by stretches of a text, each with a label, attributes, and relations between them.
 
     `pieces` are the smallest stretches that can be chosen, half open, in code points: the tokens of the text
     or its characters. `nested` says whether spans may lie within or across each other, `broken` whether a
@@ -124,6 +185,8 @@ class Spans(Field):
     labels: tuple[Label, ...]
     nested: bool
     broken: bool
+    attributes: tuple[SpanAttribute, ...] = ()
+    relations: tuple[SpanRelation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

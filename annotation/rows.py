@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import get_args
+from typing import Any, TypeAlias, get_args
 
-from aloi.base.records import JSON_NAME
+from aloi.base.records import JSON_NAME, OPTIONAL, own_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +125,72 @@ class LinkedMention:
         return float(bool(self.concepts))
 
 
+Attributes: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def attributes_of(raw: Any) -> Attributes:
+    """Return attributes in canonical form: sorted by name, values sorted and each once.
+
+    Parameters
+    ----------
+    raw : mapping or pairs
+        Name -> value, or a list of values. An attribute without a value is omitted, as it is not answered.
+
+    Examples
+    --------
+    >>> attributes_of({"certainty": "negated", "modality": ["b", "a"], "time": []})
+    (('certainty', ('negated',)), ('modality', ('a', 'b')))
+    """
+    if not raw:
+        return ()
+    pairs = raw.items() if isinstance(raw, Mapping) else raw
+    listed = [(name, (values,) if isinstance(values, str) else tuple(values)) for name, values in pairs]
+    if not all(isinstance(text, str) for name, values in listed for text in (name, *values)):
+        raise TypeError("text was expected")
+    return tuple(sorted((name, tuple(sorted({*values}))) for name, values in listed if values))
+
+
+def plain_attributes(attributes: Attributes) -> dict[str, str | list[str]]:
+    """Return attributes as JSON: a value, or a list of several."""
+    return {name: values[0] if len(values) == 1 else [*values] for name, values in attributes}
+
+
+own_form(Attributes, attributes_of, plain_attributes)
+
+
 @dataclass(frozen=True, slots=True)
 class LabelledSpan:
-    """A labelled stretch of a text: its parts, half open, in code points; several where it is broken."""
+    """A labelled stretch of a text: its parts, half open, in code points; several where it is broken.
+
+    `attributes` are in the form of `attributes_of`. Label and parts identify a span within an answer: compare
+    `bare()` spans if attributes do not matter.
+    """
 
     label: str
     parts: tuple[tuple[int, int], ...]
+    attributes: Attributes = field(default=(), metadata={OPTIONAL: True})
+
+    def bare(self) -> LabelledSpan:
+        """Return the span without attributes."""
+        return LabelledSpan(self.label, self.parts) if self.attributes else self
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledRelation:
+    """A relation of a type between two spans: their indices in the list of spans, the head first."""
+
+    type: str
+    head: int
+    tail: int
 
 
 @dataclass(frozen=True, slots=True)
 class TaggedTokens:
     """The tokens of a sentence, each with a tag: `O`, `B-X`, `I-X`; parts of speech with the prefix `B-`.
 
-    `text` and `spans` contain information that tags cannot express (nested and discontinuous spans, the
-    spaces between tokens). They are empty if only tokens and tags are known. Otherwise the tags are those of
-    `aloi.annotation.spans.tokens_and_tags`.
+    `text`, `spans` and `relations` contain information that tags cannot express (nested and discontinuous
+    spans, the spaces between tokens). They are empty if only tokens and tags are known. Otherwise the tags
+    are those of `aloi.annotation.spans.tokens_and_tags`.
     """
 
     id: str
@@ -147,6 +199,7 @@ class TaggedTokens:
     tags: tuple[str, ...]
     text: str = ""
     spans: tuple[LabelledSpan, ...] = ()
+    relations: tuple[LabelledRelation, ...] = field(default=(), metadata={OPTIONAL: True})
 
     @property
     def score(self) -> float:

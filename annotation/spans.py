@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import Attributes, LabelledRelation, LabelledSpan
 
 LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # all line ends of `str.splitlines`
 OUTSIDE = "O"  # the tag of a token in no span
@@ -39,11 +39,15 @@ class Flat:
 
 @dataclass(frozen=True, slots=True)
 class Snapped:
-    """Spans brought onto pieces: those that fit, how many were widened to do so, how many hold no piece."""
+    """Spans brought onto pieces: those that fit, how many were widened to do so, how many hold no piece.
+
+    `each` has the new form of each span in the order of the input, None for those that hold no piece.
+    """
 
     spans: tuple[LabelledSpan, ...]
     widened: int
     empty: int
+    each: tuple[LabelledSpan | None, ...] = ()
 
 
 @lru_cache(maxsize=64)  # an item is drawn again and again while somebody works on it
@@ -98,6 +102,32 @@ def in_order(spans: Iterable[LabelledSpan]) -> tuple[LabelledSpan, ...]:
     return tuple(sorted(set(spans), key=_sort_key))
 
 
+def related(
+    spans: Sequence[LabelledSpan | None], relations: Iterable[LabelledRelation]
+) -> tuple[tuple[LabelledSpan, ...], tuple[LabelledRelation, ...]]:
+    """Return spans as `in_order` does, and relations between the indices there, in order, each once.
+
+    Parameters
+    ----------
+    spans : sequence
+        The spans that relations name by index; None for a removed one. Relations of removed spans, and those
+        between spans that have become the same, are removed.
+    """
+    ordered = in_order(span for span in spans if span is not None)
+    index = {span: at for at, span in enumerate(ordered)}
+    ends = [None if span is None else index[span] for span in spans]
+    moved_relations = {
+        (head, tail, relation.type)
+        for relation in relations
+        if (head := ends[relation.head]) is not None
+        and (tail := ends[relation.tail]) is not None
+        and head != tail
+    }
+    return ordered, tuple(
+        LabelledRelation(type_, head, tail) for head, tail, type_ in sorted(moved_relations)
+    )
+
+
 def length(span: LabelledSpan) -> int:
     """Return how many code points a span holds."""
     return sum(end - start for start, end in span.parts)
@@ -126,23 +156,22 @@ def touched(places: Sequence[Part], part: Part) -> range:
 def snap(spans: Iterable[LabelledSpan], text: str, unit: str = TOKENS) -> Snapped:
     """Return spans whose parts begin and end with pieces: each is widened to the pieces it touches."""
     places = pieces(text, unit)
-    snapped, widened, empty = [], 0, 0
+    snapped: list[LabelledSpan | None] = []
+    widened = 0
     for span in spans:
         reached = [touched(places, part) for part in span.parts]
         parts = merge_parts(((places[one[0]][0], places[one[-1]][1]) for one in reached if one), text)
-        if not parts:
-            empty += 1
-            continue
-        widened += parts != merge_parts(span.parts, text)
-        snapped.append(LabelledSpan(span.label, parts))
-    return Snapped(in_order(snapped), widened, empty)
+        widened += bool(parts) and parts != merge_parts(span.parts, text)
+        snapped.append(replace(span, parts=parts) if parts else None)
+    fitting = in_order(span for span in snapped if span is not None)
+    return Snapped(fitting, widened, snapped.count(None), tuple(snapped))
 
 
 def labels_of_tokens(text: str, spans: Iterable[LabelledSpan]) -> tuple[tuple[str, ...], ...]:
     """Return the labels of each token, longer spans first; parts of discontinuous spans count."""
     places = pieces(text)
     labels: list[list[str]] = [[] for _ in places]
-    for span in sorted(set(spans), key=_longest_first):
+    for span in _bare_longest_first(spans):
         for part in span.parts:
             for index in touched(places, part):
                 if span.label not in labels[index]:
@@ -155,7 +184,7 @@ def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
     places = pieces(text)
     tags = [OUTSIDE] * len(places)
     broken = crossing = empty = 0
-    for span in sorted(set(spans), key=_longest_first):
+    for span in _bare_longest_first(spans):
         parts = merge_parts(span.parts, text)
         reached = touched(places, parts[0])
         if len(parts) > 1:
@@ -202,27 +231,35 @@ def spans_of_tags(
     return " ".join(tokens), tuple(spans)
 
 
-def _sort_key(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str]:
-    return span.parts[0][0], -span.parts[-1][1], span.parts, span.label
+def _sort_key(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str, Attributes]:
+    return span.parts[0][0], -span.parts[-1][1], span.parts, span.label, span.attributes
 
 
-def _longest_first(span: LabelledSpan) -> tuple[int, tuple[int, int, tuple[Part, ...], str]]:
-    return -length(span), _sort_key(span)
+def _bare_longest_first(spans: Iterable[LabelledSpan]) -> list[LabelledSpan]:
+    """Return spans without attributes, each once: tags and labels of tokens express none."""
+    return sorted({span.bare() for span in spans}, key=lambda span: (-length(span), _sort_key(span)))
 
 
 def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan]:
-    """Return spans of a text in another one that differs from it in white space alone."""
+    """Return spans of a text in another one that differs from it in white space alone.
+
+    Spans of white space alone are omitted.
+    """
+    return [span for span in moved_each(spans, source, target) if span is not None]
+
+
+def moved_each(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan | None]:
+    """Return what `moved` does, with None for each span of white space alone."""
     if source == target:
         return list(spans)
     places = [at for at, letter in enumerate(target) if not letter.isspace()]
     rank = [0]
     for letter in source:
         rank.append(rank[-1] + (not letter.isspace()))
-    moved_spans = []
+    moved_spans: list[LabelledSpan | None] = []
     for span in spans:
         # Offset `at` of the source comes before its letter with this index.
         inner = [(rank[start], rank[end]) for start, end in span.parts if rank[start] < rank[end]]
-        if inner:
-            parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)
-            moved_spans.append(LabelledSpan(span.label, parts))
+        parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)
+        moved_spans.append(replace(span, parts=parts) if parts else None)
     return moved_spans

@@ -36,7 +36,7 @@ def read_as(
     kind: TaskType, value: Json, item: Item, mapping: LabelMapping, settings: Mapping[str, Json]
 ) -> ReadAnswer:
     """Return what an answer of an earlier version is under `settings`; what these refuse is asked again."""
-    labels = set(kind.labels_in(value))
+    labels = set(kind.mapped_names_in(value))
     if not labels.isdisjoint(mapping.again):
         return _AGAIN
     dropped = labels.intersection(mapping.dropped)
@@ -58,9 +58,9 @@ def draft_as(
 
     Labels that are requested anew, dropped or missing in the new version are removed from it.
     """
-    removed, new_labels = {*mapping.again, *mapping.dropped}, {*kind.labels(after)}
+    removed, new_labels = {*mapping.again, *mapping.dropped}, {*kind.mapped_names(after)}
     try:
-        labels = {*kind.labels(before), *kind.labels_in(draft)} - removed
+        labels = {*kind.mapped_names(before), *kind.mapped_names_in(draft)} - removed
         names = {one: mapping.becomes.get(one, one) for one in labels}
         return kind.redrafted(
             draft, {old: new for old, new in names.items() if not new_labels or new in new_labels}

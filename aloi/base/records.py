@@ -29,6 +29,7 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 T = TypeVar("T")
 _JSON_TYPES = {get_origin(one) or one for one in get_args(Json)}
 JSON_NAME = "json"  # metadata of a field of a dataclass: its name in JSON, where that is another one
+OPTIONAL = "optional"  # metadata of a field: JSON omits its default, as before the field existed
 _LISTS: tuple[Any, ...] = (list, tuple, Sequence)
 _own_forms: dict[Any, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {}
 
@@ -161,9 +162,12 @@ def _add_names(converter: Converter, *, closed: bool, detailed: bool) -> None:
     def names(kind: Any) -> dict[str, Any]:
         listed = fields(kind) if isinstance(kind, type) and is_dataclass(kind) else ()
         return {
-            stored_field.name: override(rename=stored_field.metadata[JSON_NAME])
+            stored_field.name: override(
+                rename=stored_field.metadata.get(JSON_NAME),
+                omit_if_default=stored_field.metadata.get(OPTIONAL),
+            )
             for stored_field in listed
-            if JSON_NAME in stored_field.metadata
+            if JSON_NAME in stored_field.metadata or OPTIONAL in stored_field.metadata
         }
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:

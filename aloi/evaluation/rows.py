@@ -216,7 +216,7 @@ def with_answer(row: K, answer: Answer) -> K:
         case LabelledText():
             return replace(row, labels=tuple(value))
         case TaggedTokens():
-            return replace(row, tags=tuple(value), text="", spans=())
+            return replace(row, tags=tuple(value), text="", spans=(), relations=())
         case MultipleChoice():
             return replace(row, correct=tuple(value))
         case LinkedMention():

@@ -219,13 +219,26 @@ class TaskType(ABC):
         """Return what a distribution of answers counts, as often as it is there; by default, the labels."""
         return self.labels_in(value)
 
+    def mapped_names(self, settings: Mapping[str, Json]) -> tuple[str, ...]:
+        """Return the names that a mapping between schema versions can contain: the labels, perhaps more."""
+        return self.labels(settings)
+
+    def mapped_names_in(self, value: Json) -> tuple[str, ...]:
+        """Return those of `mapped_names` that an answer holds, each once."""
+        return self.labels_in(value)
+
+    def relation_count(self, value: Json) -> int:
+        """Return how many relations an answer holds; they are removed with a label at one of their ends."""
+        del value
+        return 0
+
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
-        """Return an answer with its labels under other names, unchecked; labels without one are removed."""
+        """Return an answer with its names under others, unchecked; parts without a new name are removed."""
         del names
         return value
 
     def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
-        """Return a draft with its labels under other names; labels without one are removed."""
+        """Return a draft with its names under others; parts without a new name are removed."""
         return self.relabelled(draft, names)
 
     @abstractmethod

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import tokens_and_tags
+from aloi.annotation.spans import related, tokens_and_tags
 from aloi.corpora.language.segment import segment
 from aloi.corpora.model import Document
 
@@ -53,16 +54,16 @@ def cut(
 
 def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) -> TaggedTokens:
     inside = [
-        (span.label, [part for part in span.parts if part[0] < end and start < part[1]]) for span in row.spans
+        tuple((max(a, start) - start, min(b, end) - start) for a, b in span.parts if a < end and start < b)
+        for span in row.spans
     ]
-    spans = tuple(
-        LabelledSpan(label, tuple((max(a, start) - start, min(b, end) - start) for a, b in parts))
-        for label, parts in inside
-        if parts
-    )
+    stretch = [
+        replace(span, parts=parts) if parts else None for span, parts in zip(row.spans, inside, strict=True)
+    ]
+    spans, relations = related(stretch, row.relations)
     text = row.text[start:end]
     tokens, tags = tokens_and_tags(text, spans)
-    return TaggedTokens(name, document, tokens, tags, text, spans)
+    return TaggedTokens(name, document, tokens, tags, text, spans, relations)
 
 
 def _joined(stretches: Sequence[tuple[int, int]], spans: Sequence[LabelledSpan]) -> list[tuple[int, int]]:

@@ -379,7 +379,7 @@ def _draft_in_force(store: Store, round_desk: Desk, event: Event) -> Json:
     draft = draft_as(kind, event.value, mapping, before, schema.settings)
     if removed_concepts := concepts_left_behind(store, before, schema, draft):
         draft = kind.redrafted(
-            draft, {one: one for one in kind.labels_in(draft) if one not in removed_concepts}
+            draft, {one: one for one in kind.mapped_names_in(draft) if one not in removed_concepts}
         )
     return draft
 

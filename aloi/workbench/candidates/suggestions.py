@@ -247,7 +247,10 @@ def suggestion_use(store: Store, campaign: str, number: int) -> tuple[Suggestion
     for (_, name), annotation in round_answers(store, find_round(store, campaign, number)).items():
         shown = annotation.shown.get("suggestion")
         if isinstance(shown, Mapping):
-            counts[name] += _compared(set(spans_of(shown)), set(spans_of(annotation.value)))
+            suggested, annotated = (
+                {span.bare() for span in spans_of(value)} for value in (shown, annotation.value)
+            )
+            counts[name] += _compared(suggested, annotated)
     if not counts:
         return ()
     total: Counter[str] = Counter()

@@ -92,7 +92,7 @@ def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
     holding = [
         stored
         for stored, value in values.items()
-        if value is not None and not removed_labels.isdisjoint(kind.labels_in(value))
+        if value is not None and not removed_labels.isdisjoint(kind.mapped_names_in(value))
     ]
     annotations = store.schemas.standing(campaign.id, holding)
     counted = {one.event_id for one in read_answers(store, campaign.id, annotations)}

@@ -65,6 +65,9 @@ class SchemaEffect:
         again.
     labels, to_decide : mapping
         Label of the version before -> the answers with it: all of them, and those that are asked again.
+        Labels include attribute values and relation types, as `mapped_names` of the task has them.
+    relations : int
+        Relations that are removed from answers that count, mostly because a span at an end is removed.
     """
 
     version: int
@@ -79,6 +82,7 @@ class SchemaEffect:
     suggestions: int = 0
     labels: Mapping[str, int] = field(default_factory=dict)
     to_decide: Mapping[str, int] = field(default_factory=dict)
+    relations: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,7 @@ def earlier_schema(
         if kind.takes_terminology:
             mappings[str(number)] = concepts_turned_round(store, stored_campaign, target, later)
         else:
-            labels = (kind.labels(target.settings), kind.labels(later.settings))
+            labels = (kind.mapped_names(target.settings), kind.mapped_names(later.settings))
             mappings[str(number)] = turned_round(later.mappings[str(version)], *labels)
     mappings[str(version)] = LabelMapping()
     restored = SchemaVersion(
@@ -186,7 +190,7 @@ def label_counts(store: Store, campaign: Campaign) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for annotation in answers:
         value = read(annotation.value, given_in(annotation), annotation.key.item_id).value
-        counts.update(() if value is None else kind.labels_in(value))
+        counts.update(() if value is None else kind.mapped_names_in(value))
     return dict(counts)
 
 
@@ -274,7 +278,7 @@ def _check_labels(
 ) -> None:
     """Raise AloiError for unknown labels, or labels without a new value."""
     kind, name = task(campaign.schema.task_type), repr(campaign.name)
-    old, new = kind.labels(campaign.schema.settings), kind.labels(settings)
+    old, new = kind.mapped_names(campaign.schema.settings), kind.mapped_names(settings)
     labels_in_use = {*old} if old else {*label_counts(store, campaign)}
     named = {*mapping.becomes, *mapping.again, *mapping.dropped}
     if strange := sorted(named - labels_in_use):
@@ -339,6 +343,7 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
     kind = task(campaign.schema.task_type)
     present = _present(store, campaign)
     counts, labels, to_decide, decisions = Counter[str](), Counter[str](), Counter[str](), 0
+    relations = 0
     asked_again = version.mappings[str(present.version)].again
     again: dict[str, list[AssignmentKey]] = {}
     back: dict[str, list[AssignmentKey]] = {}
@@ -353,13 +358,15 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
         for index, answer in enumerate((*standing, *aside)):
             was, will = (read(answer.value, given_in(answer), answer.key.item_id) for read in (before, after))
             is_aside = index >= len(standing)
-            labels_of_value = () if was.value is None else kind.labels_in(was.value)
+            labels_of_value = () if was.value is None else kind.mapped_names_in(was.value)
             labels.update(labels_of_value)
             to_decide.update(label for label in labels_of_value if label in asked_again)
             name = (
                 "relabelled" if will.fate is Fate.COUNTS and will.value != answer.value else will.fate.value
             )
             counts[name] += 1
+            if will.fate is Fate.COUNTS and was.value is not None:
+                relations += kind.relation_count(was.value) - kind.relation_count(will.value)
             if will.fate is Fate.AGAIN and not is_aside:
                 again.setdefault(round_id, []).append(answer.key)
             elif will.fate is not Fate.AGAIN and is_aside:
@@ -381,6 +388,7 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
         len(_suggestions(store, campaign, version)) if kind.takes_terminology else 0,
         dict(labels),
         dict(sorted(to_decide.items())),
+        relations,
     )
     return _Plan(effect, again, back)
 

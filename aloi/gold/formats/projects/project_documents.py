@@ -138,7 +138,7 @@ class Gathering:
     ) -> LabelledSpan:
         """Return a span of stretches (start, end, the words there), which `project` resolves."""
         listed = tuple(OffsetStretch(text, *stretch, where) for stretch in stretches)
-        return PendingSpan(label, tuple((each.start, each.end) for each in listed), listed)
+        return PendingSpan(label, tuple((each.start, each.end) for each in listed), stretches=listed)
 
     def _resolve_spans(self, options: ProjectOptions) -> None:
         """Replace the spans of all answers by spans in code points, decided over the whole project.
@@ -157,7 +157,7 @@ class Gathering:
         resolved: list[LabelledSpan | None] = []
         for span in listed:
             inside = tuple(part for part in islice(parts, len(span.stretches)) if part is not None)
-            resolved.append(LabelledSpan(span.label, inside) if inside else None)
+            resolved.append(LabelledSpan(span.label, inside, span.attributes) if inside else None)
         if listed and not any(resolved):
             self._refuse_spans(listed, options)
         spans = iter(resolved)
@@ -219,8 +219,9 @@ def joined(first: LabelledSpan | None, second: LabelledSpan) -> LabelledSpan:
         return second
     parts = (*first.parts, *second.parts)
     if isinstance(first, PendingSpan) and isinstance(second, PendingSpan):
-        return PendingSpan(first.label, parts, (*first.stretches, *second.stretches))
-    return LabelledSpan(first.label, parts)
+        stretches = (*first.stretches, *second.stretches)
+        return PendingSpan(first.label, parts, first.attributes, stretches)
+    return replace(first, parts=parts)
 
 
 def _pending_in(value: Value) -> list[PendingSpan]:

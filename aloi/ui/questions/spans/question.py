@@ -53,7 +53,7 @@ class SpansQuestion(QuestionKind[Spans]):
         drawn: dict[LabelledSpan, list[str]] = {}
         for answer in case.dispute.answers:
             for span in spans_of(answer.value):
-                drawn.setdefault(span, []).append(answer.pseudonym)
+                drawn.setdefault(span.bare(), []).append(answer.pseudonym)
         total = len(case.dispute.answers)
         return {
             "asked": _field_data(fields[0]),
