@@ -116,7 +116,7 @@ def _listed(raw: Json) -> list[Json]:
 
 
 def _label(raw: Json) -> dict[str, Json]:
-    """Return one label of a schema, its colour and key empty where none was given."""
+    """Return one label of a schema, its colour and key empty where none was fields."""
     entry = raw if isinstance(raw, Mapping) else {}
     name = str(entry.get("name", ""))
     if not _NAME.fullmatch(name) or name in (OUTSIDE, MARKED):
@@ -133,9 +133,9 @@ def _attribute(raw: Json, labels: Sequence[str]) -> dict[str, Json]:
         _value(value if isinstance(value, Mapping) else {"name": value})
         for value in _listed(entry.get("values"))
     ]
-    given: dict[str, Json] = {"labels": [], "multiple": False, "default": "", **entry}
-    given |= {**_words(entry, name), "values": [*values]}
-    attribute = _as(SpanAttribute, given, wrong)
+    fields: dict[str, Json] = {"labels": [], "multiple": False, "default": "", **entry}
+    fields |= {**_words(entry, name), "values": [*values]}
+    attribute = _as(SpanAttribute, fields, wrong)
     value_names = [value.name for value in attribute.values]
     if (
         not _NAME.fullmatch(name)
@@ -159,9 +159,9 @@ def _relation(raw: Json, labels: Sequence[str]) -> dict[str, Json]:
     entry = raw if isinstance(raw, Mapping) else {}
     name = str(entry.get("name", ""))
     wrong = _invalid(Term("a-relation"), raw, _relation_form(labels))
-    given: dict[str, Json] = {HEAD: [], TAIL: [], "directed": True, "single": [], **entry}
-    given |= {**_words(entry, name), "colour": _colour(entry, name), "key": _key(entry, name)}
-    relation = _as(SpanRelation, given, wrong)
+    fields: dict[str, Json] = {HEAD: [], TAIL: [], "directed": True, "single": [], **entry}
+    fields |= {**_words(entry, name), "colour": _colour(entry, name), "key": _key(entry, name)}
+    relation = _as(SpanRelation, fields, wrong)
     ends = {*relation.heads, *relation.tails}
     if not _NAME.fullmatch(name) or ends - {*labels} or {*relation.single} - {HEAD, TAIL}:
         raise wrong
@@ -174,9 +174,9 @@ def _relation(raw: Json, labels: Sequence[str]) -> dict[str, Json]:
     }
 
 
-def _as(kind: type[T], given: Mapping[str, Json], wrong: InvalidSchema) -> T:
+def _as(kind: type[T], fields: Mapping[str, Json], wrong: InvalidSchema) -> T:
     try:
-        return from_json(kind, given, closed=True)
+        return from_json(kind, fields, closed=True)
     except RecordError:
         raise wrong from None
 

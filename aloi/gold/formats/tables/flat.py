@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, get_type_hints
 
 from aloi.annotation.rows import ROW_KINDS, LabelledText, Row
 from aloi.base.errors import AloiError
-from aloi.base.records import RecordError, from_json, to_json
+from aloi.base.records import OPTIONAL, RecordError, from_json, to_json
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.base import parse_json
@@ -71,7 +71,13 @@ def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str
     """
     provenance_by_item, sources = provenance(release.manifest, with_answers=False), opened(release).sources
     kind = type(next(one for part_rows in rows.values() for one in part_rows))
-    fixed = (*_fields(kind), *_ORIGIN)
+    used = (
+        name
+        for name in _optional_fields(kind)
+        if any(getattr(row, name) for part_rows in rows.values() for row in part_rows)
+    )
+    row_columns = (*_fields(kind), *used)
+    fixed = (*row_columns, *_ORIGIN)
     names = dict.fromkeys(name for one in sources.values() for name in one.columns)
     source_columns = dict(
         zip(names, own_columns((f"source_{one}" for one in names), fixed).values(), strict=True)
@@ -83,7 +89,7 @@ def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str
             origin, source = provenance_by_item.get(row.id), sources.get(row.id)
             lines.append(
                 (
-                    *_cells(row),
+                    *_cells(row, row_columns),
                     origin.status if origin else "",
                     _listed(origin.miners if origin else ()),
                     _listed(source.ids if source else ()),
@@ -114,7 +120,8 @@ def row_of(facts: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
             expected=Term("objects-with", columns=required),
             todo=Term("correct-or-export"),
         )
-    values = {name: _value(kind, name, cells[name], where) for name in required}
+    present = [*required, *(name for name in _optional_fields(kind) if cells.get(name))]
+    values = {name: _value(kind, name, cells[name], where) for name in present}
     if kind is LabelledText:
         values["known"] = [*facts.labels]
     try:
@@ -130,12 +137,18 @@ def row_of(facts: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
 
 
 def _fields(kind: type[Row]) -> tuple[str, ...]:
-    return tuple(name for name in _TYPES[kind.__name__] if name != "all_labels")
+    optional = _optional_fields(kind)
+    return tuple(name for name in _TYPES[kind.__name__] if name != "all_labels" and name not in optional)
 
 
-def _cells(row: Row) -> tuple[Cell, ...]:
+def _optional_fields(kind: type[Row]) -> tuple[str, ...]:
+    """Return the fields that have a column only if a row has another value than the default."""
+    return tuple(each.name for each in fields(kind) if OPTIONAL in each.metadata)
+
+
+def _cells(row: Row, columns: Sequence[str]) -> tuple[Cell, ...]:
     written = to_json(row)
-    return tuple(_cell(written[name]) for name in _fields(type(row)))
+    return tuple(_cell(written[name]) if name in written else "" for name in columns)
 
 
 def _cell(value: Json) -> Cell:
