@@ -9,7 +9,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.annotation.rows import LabelledSpan
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from aloi.annotation.tasks.spans.task import spans_of, value_of
+from aloi.annotation.tasks.spans.values import spans_of, value_of
 from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span
 from aloi.corpora.model import Json, Passage, Sentence
 

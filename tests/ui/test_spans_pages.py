@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aloi.annotation.tasks import task
-from aloi.annotation.tasks.spans.task import value_of
+from aloi.annotation.tasks.spans.values import value_of
 from aloi.gold.making.adjudicate import Dispute
 from aloi.gold.making.aggregate import AnnotatorAnswer
 from aloi.storage.store import Store

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.rows import LabelledSpan
-from aloi.annotation.tasks.spans.task import value_of
+from aloi.annotation.tasks.spans.values import value_of
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store

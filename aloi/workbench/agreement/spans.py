@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from aloi.agreement.parts.spans import Span, SpanDocument
 from aloi.annotation.model import Annotation
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.spans import SoftSpans as SoftSpans
 from aloi.workbench.agreement.full_report.spans import SpanReport as SpanReport

@@ -13,7 +13,7 @@ from aloi.annotation.rows import LabelledSpan, TaggedTokens
 from aloi.annotation.spans import in_order, length, moved, overlap, snap, trimmed
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.dictionary import SpanDictionary
-from aloi.annotation.tasks.spans.task import spans_of, value_of
+from aloi.annotation.tasks.spans.values import spans_of, value_of
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import JSON_NAME
 from aloi.base.terms import Term

@@ -116,7 +116,7 @@ def _listed(raw: Json) -> list[Json]:
 
 
 def _label(raw: Json) -> dict[str, Json]:
-    """Return one label of a schema, its colour and key empty where none was fields."""
+    """Return one label of a schema, its colour and key empty by default."""
     entry = raw if isinstance(raw, Mapping) else {}
     name = str(entry.get("name", ""))
     if not _NAME.fullmatch(name) or name in (OUTSIDE, MARKED):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json

@@ -8,7 +8,7 @@ import pytest
 
 from aloi.annotation.model import LabelMapping
 from aloi.annotation.tasks.spans.dictionary import SpanDictionary
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology

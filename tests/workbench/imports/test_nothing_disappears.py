@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.storage.store import Store
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts import layout_named

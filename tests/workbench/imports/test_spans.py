@@ -8,7 +8,7 @@ import pytest
 
 from aloi.annotation.rows import TaggedTokens
 from aloi.annotation.spans import covered_text
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.base.errors import AloiError
 from aloi.gold.formats.spans.span_files import read_spans
 from aloi.storage.store import Store

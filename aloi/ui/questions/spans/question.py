@@ -12,7 +12,7 @@ from aloi.annotation.fields import Field, Spans
 from aloi.annotation.rows import LabelledSpan
 from aloi.annotation.spans import TOKENS, UNITS, in_order, pieces
 from aloi.annotation.tasks.base import TaskType
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind

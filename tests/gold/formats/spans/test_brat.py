@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
 from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
 from aloi.annotation.tasks import task
-from aloi.annotation.tasks.spans.task import spans_of
+from aloi.annotation.tasks.spans.values import spans_of
 from aloi.base.errors import AloiError
 from aloi.gold.formats import format_named, formats_for
 from aloi.gold.formats.brat_files import BratFile, _read_lines
