@@ -105,10 +105,13 @@ class AdjudicationRule:
         of the task. An item that the gold rule cannot settle always needs a decision.
     reason : bool
         Whether a decision without a reason is refused.
+    blind : bool
+        Whether adjudicators see answers and notes without the names of the annotators.
     """
 
     gap: float | None = None
     reason: bool = False
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

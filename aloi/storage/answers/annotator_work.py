@@ -111,6 +111,17 @@ class OwnWork(StorePart):
             before = select(func.count()).select_from(t.assignments).where(mine, _A.position <= item_position)
             return int(connection.execute(before).scalar_one())
 
+    def open_again(self, annotator_id: str) -> list[AssignmentKey]:
+        """Return the assignments in open rounds that somebody acted on before and that are open again."""
+        query = (
+            select(_A.round_id, _A.item_id, _A.annotator_id, _A.occasion)
+            .join(t.rounds, t.rounds.c.id == _A.round_id)
+            .where(_A.annotator_id == annotator_id, _A.acts > 0, _A.status.not_in(_DONE))
+            .where(t.rounds.c.status == Status.OPEN.value)
+            .order_by(_A.round_id, _A.position)
+        )
+        return [read_key(row) for row in self._database.rows(query)]
+
     def forget_draft(self, key: AssignmentKey) -> None:
         """Delete the draft of a correction; the answer stays, and so do drafts of unfinished items."""
         with self._database.write(turn=None) as connection:

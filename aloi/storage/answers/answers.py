@@ -299,6 +299,18 @@ class Answers(StorePart):
         with self._database.read() as connection:
             return _latest(connection, and_(_N.round_id == round_id, _N.annotator_id == annotator_id))
 
+    def is_open_again(self, round_id: str, item_id: str) -> bool:
+        """Return whether an answer or a skip of an item in an open round was withdrawn or reopened."""
+        query = (
+            select(_A.item_id)
+            .join(t.rounds, t.rounds.c.id == _A.round_id)
+            .where(_A.round_id == round_id, _A.item_id == item_id, _A.occasion == _FIRST, _A.acts > 0)
+            .where(_A.status.in_(("pending", "leased")), t.rounds.c.status == Status.OPEN.value)
+            .limit(1)
+        )
+        with self._database.read() as connection:
+            return connection.execute(query).first() is not None
+
     def any_answer(self, round_id: str) -> bool:
         """Return whether a round has an answer that counts."""
         query = select(_A.item_id).where(_A.round_id == round_id, _A.status == "submitted").limit(1)

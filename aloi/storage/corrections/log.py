@@ -58,10 +58,22 @@ class Corrections(StorePart):
         return correction
 
     def list(
-        self, *, campaign_id: str | None = None, corpus_id: str | None = None, person_id: str | None = None
+        self,
+        *,
+        campaign_id: str | None = None,
+        corpus_id: str | None = None,
+        round_id: str | None = None,
+        person_id: str | None = None,
+        kind: CorrectionKind | None = None,
     ) -> list[Correction]:
-        """Return the corrections of a campaign, a corpus or a person, or all, oldest first."""
-        filters = {"campaign_id": campaign_id, "corpus_id": corpus_id, "person_id": person_id}
+        """Return the corrections of a campaign, a corpus, a round or a person, or all, oldest first."""
+        filters = {
+            "campaign_id": campaign_id,
+            "corpus_id": corpus_id,
+            "round_id": round_id,
+            "person_id": person_id,
+            "kind": kind,
+        }
         query = select(t.corrections).order_by(_C.number)
         for name, value in filters.items():
             if value is not None:
@@ -87,6 +99,7 @@ class CorrectionKind(StrEnum):
     OVERRIDE = "override"
     LICENCE = "licence"
     ERASE = "erase"
+    REOPEN = "reopen"
 
 
 @dataclass(frozen=True, slots=True)

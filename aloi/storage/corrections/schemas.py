@@ -77,15 +77,24 @@ class Schemas(StorePart):
                 note_change(connection, round_id)
 
     def ask_again(
-        self, round_id: str, keys: Sequence[AssignmentKey], by: str | None = None, now: datetime | None = None
+        self,
+        round_id: str,
+        keys: Sequence[AssignmentKey],
+        by: str | None = None,
+        now: datetime | None = None,
+        until: datetime | None = None,
     ) -> None:
-        """Offer answered items to their annotators again; the answers stay as revisions."""
+        """Offer answered items to their annotators again; the answers stay as revisions.
+
+        With `until`, the items are leased to these annotators until then: nobody else gets them.
+        """
+        status = "pending" if until is None else "leased"
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             for key in keys:
-                if key.occasion == _FIRST:
+                if key.occasion == _FIRST and until is None:
                     give_back(connection, round_id, key.item_id)
-                change(connection, key, status="pending", lease_expires=None, acts=_A.acts + 1)
+                change(connection, key, status=status, lease_expires=until, acts=_A.acts + 1)
             _record_acts(connection, EventKind.ASKED_AGAIN, round_id, keys, by, now)
             note_change(connection, round_id)
 

@@ -16,10 +16,12 @@ from aloi.terminal.base import (
     now,
     stated,
     with_store,
+    with_store_of_deciders,
 )
+from aloi.terminal.corrections.log import corrected
 from aloi.terminal.imports.projects import arrived
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.rounds import ExportAnswersRequest, ImportAnswersRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest, ImportAnswersRequest, ReopenRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -55,6 +57,19 @@ def import_(store: Store, request: ImportAnswersRequest) -> Answer:
             "refused": [], "annotators": done.annotators,
         }
     )  # fmt: skip
+
+
+@annotations_.command("reopen")
+@request_options(ReopenRequest)
+@with_store_of_deciders
+def reopen(store: Store, request: ReopenRequest) -> Answer:
+    """Ask an annotator to answer an item again, with a message that they see there.
+
+    The answer stays as a revision and no longer counts. The next answer is the next revision.
+    """
+    from aloi.workbench.corrections import reopening
+
+    return corrected(reopening.reopen(store, request, now()))
 
 
 @annotations_.command("export")

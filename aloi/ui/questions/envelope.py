@@ -61,6 +61,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         "schema": work.desk.campaign.schema.schema_version,
         "guideline": None,
         "restricted": work.desk.restricted,
+        "reopened": screen.reopened,
     }
     if work.redrawn:
         person_id = screen.assignment.key.annotator_id

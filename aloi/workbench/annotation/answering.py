@@ -9,7 +9,16 @@ from datetime import UTC, datetime
 
 from aloi.annotation.assign import shown_as_is
 from aloi.annotation.fields import Field
-from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, read_skip
+from aloi.annotation.model import (
+    Annotation,
+    Assignment,
+    AssignmentKey,
+    Campaign,
+    Guideline,
+    Round,
+    Work,
+    read_skip,
+)
 from aloi.annotation.tasks import task
 from aloi.annotation.versions import Fate, draft_as
 from aloi.base.errors import AloiError, values_hidden
@@ -21,6 +30,7 @@ from aloi.storage.store import Store
 from aloi.storage.texts.corpora import Suggestion as Suggestion
 from aloi.workbench.annotation.guidelines import keep_choice
 from aloi.workbench.annotation.keys import keep_keys
+from aloi.workbench.annotation.reopened import message_to
 from aloi.workbench.rounds.concepts import concepts_left_behind
 from aloi.workbench.rounds.schemas import given_in, schema_reader, shown_in
 
@@ -53,7 +63,7 @@ class Screen:
     on display, `last` what an undo would revert, `saved_at` the time of the last save. `back` is the number
     of an item that is reviewed, None for the current one. `ahead` is the screen that comes next unless
     something is undone: its item is already leased to the annotator. `schema` is the version of the schema
-    with the questions.
+    with the questions. `reopened` is the message of the adjudicator who reopened the answer, else empty.
     """
 
     assignment: Assignment
@@ -73,6 +83,7 @@ class Screen:
     last: Act | None = None
     back: int | None = None
     ahead: Screen | None = None
+    reopened: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,7 +441,13 @@ def _screen(
         saved_at=desk_state.saved_at,
         last=desk_state.last,
         ahead=None if desk_state.ahead is None else _screen(store, round_desk, *desk_state.ahead),
+        reopened=message_to(store, assignment.key) if _is_open_again(assignment, desk_state) else "",
     )
+
+
+def _is_open_again(assignment: Assignment, desk_state: DeskState) -> bool:
+    """Return whether an item was acted on before and is open; of others no message is searched."""
+    return desk_state.revision > 0 and assignment.status in (Work.PENDING, Work.LEASED)
 
 
 def _as_read_now(store: Store, round_desk: Desk, key: AssignmentKey, answer: Json) -> Json:

@@ -92,10 +92,8 @@ def corrections(
     store: Store, *, campaign: str | None = None, corpus: str | None = None
 ) -> list[LoggedCorrection]:
     """Return the corrections of a campaign or a corpus, or of all, the newest first."""
-    filters = {
-        "campaign_id": None if campaign is None else store.campaigns.get(campaign).id,
-        "corpus_id": None if corpus is None else store.texts.corpus(corpus).id,
-    }
+    campaign_id = None if campaign is None else store.campaigns.get(campaign).id
+    corpus_id = None if corpus is None else store.texts.corpus(corpus).id
     corpora = {one.id: one.name for one in store.texts.corpora(archived=True)}
     campaigns = {one.id: one.name for one in store.campaigns.list(archived=True)}
     people = {one.id: one.pseudonym for one in store.people.list()}
@@ -106,5 +104,5 @@ def corrections(
             campaigns.get(correction.campaign_id or "", ""),
             people.get(correction.person_id or "", ""),
         )
-        for correction in reversed(store.corrections.list(**filters))
+        for correction in reversed(store.corrections.list(campaign_id=campaign_id, corpus_id=corpus_id))
     ]

@@ -25,6 +25,7 @@ from aloi.workbench.corrections.concepts import (
 )
 from aloi.workbench.corrections.labels import relisted
 from aloi.workbench.corrections.log import log_correction
+from aloi.workbench.corrections.reopening import without_reopened
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
 from aloi.workbench.rounds.concepts import with_terminology
@@ -351,7 +352,8 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
     for done, round_id in enumerate(rounds):
         if not progress(done, len(rounds), Term("progress-rounds-read")):
             raise Cancelled
-        standing, aside = store.answers.latest(round_id), store.schemas.put_aside(round_id)
+        standing = store.answers.latest(round_id)
+        aside = without_reopened(store, campaign.id, round_id, store.schemas.put_aside(round_id))
         decided = {one.item_id: one for one in store.gold.adjudications(round_id)}
         ids = {one.key.item_id for one in (*standing, *aside)} | decided.keys()
         before, after = (schema_reader(store, campaign, one, ids) for one in (present, version))

@@ -10,6 +10,7 @@ from aloi.annotation.model import Annotation, AssignmentKey, Campaign
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
+from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.items.texts import MarkedText, marked_texts
 from aloi.workbench.rounds.concepts import described
@@ -20,7 +21,8 @@ from aloi.workbench.rounds.schemas import decisions_of_round
 class ItemAnswer:
     """The answer of an annotator in a round, or a skip with its reason.
 
-    `earlier` are the texts of the revisions before, the oldest first; an undone one is empty.
+    `earlier` are the texts of the revisions before, the oldest first; an undone one is empty. `reopened` is
+    the message with which the answer was reopened, if no other came since; it does not count then.
     """
 
     annotator: str
@@ -33,6 +35,7 @@ class ItemAnswer:
     guideline: int | None
     skipped: str | None
     earlier: tuple[str, ...]
+    reopened: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def _answers(
     by_key: dict[AssignmentKey, list[Annotation]] = defaultdict(list)
     for revision in store.item_history.revisions(campaign.id, item_id):
         by_key[revision.key].append(revision)
+    requests = store.corrections.list(campaign_id=campaign.id, kind=CorrectionKind.REOPEN)
+    messages = {(one.round_id, one.person_id): one for one in requests if one.details.get("item") == item_id}
     values = [one.value for each in by_key.values() for one in each if one.value is not None]
     words: dict[str, str] = dict(zip(map(repr, values), described(store, campaign, values), strict=True))
 
@@ -133,6 +138,7 @@ def _answers(
             guideline=last.guideline_version,
             skipped=None,
             earlier=tuple(text(one.value) for one in earlier),
+            reopened=_reopened(last, messages.get((key.round_id, key.annotator_id))),
         )
         for key, (*earlier, last) in by_key.items()
     ]
@@ -152,3 +158,10 @@ def _answers(
         for skip in store.item_history.skips(campaign.id, item_id)
     ]
     return tuple(sorted(answers, key=lambda one: -one.round))
+
+
+def _reopened(last: Annotation, request: Correction | None) -> str:
+    """Return the message with which an answer was reopened; empty if a newer answer came since."""
+    if request is None or last.key.occasion != 1:
+        return ""
+    return request.why if request.details.get("revision") == last.revision else ""

@@ -215,6 +215,13 @@ class AdjudicationRequest:
         bool,
         Option("A decision without a reason is refused.", label="A decision needs a reason"),
     ] = False
+    blind: Annotated[
+        bool,
+        Option(
+            "Adjudicators see answers and notes without the names of the annotators.",
+            label="Blind adjudication",
+        ),
+    ] = False
 
 
 @request("campaign close")

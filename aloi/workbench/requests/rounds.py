@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
@@ -20,8 +21,10 @@ from aloi.workbench.requests.shared import (
     People,
     Previewed,
     Reason,
+    Reasoned,
     ScaleName,
     Seed,
+    Why,
 )
 
 RoundPurpose = Literal["pilot", "calibration", "main"]
@@ -356,6 +359,20 @@ class DecisionsRequest(OfRound):
         ),
     ]
     normalise: Normalise = ()
+
+
+@request("annotations reopen", roles=("adjudicator", "manager"))
+class ReopenRequest(Reasoned, OfRound):
+    """Reopen one answer of one annotator, with a message to them."""
+
+    why: Annotated[
+        Why,
+        Option("Message to the annotator, stored in the log.", label="Message to the annotator"),
+    ] = field(kw_only=True)
+    item: Annotated[str, Option("Id of the item.", label="Item to answer again", example="item-1")]
+    annotator: Annotated[
+        str, Option("Id, pseudonym or name.", label="Annotator who answers again", example="A1")
+    ]
 
 
 @request("annotations import")

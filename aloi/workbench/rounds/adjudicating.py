@@ -26,6 +26,7 @@ from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
+from aloi.workbench.rounds.concepts import described
 from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import decided_items
@@ -46,7 +47,7 @@ class BroughtDecisions:
 def set_rule(store: Store, request: AdjudicationRequest) -> Campaign:
     """Return the campaign with the rule of a request for the disagreements that need a decision."""
     campaign = store.campaigns.get(request.campaign)
-    rule = AdjudicationRule(request.gap, request.reason)
+    rule = AdjudicationRule(request.gap, request.reason, request.blind)
     if rule != campaign.adjudication:
         store.campaigns.set_adjudication(campaign.id, rule)
     return replace(campaign, adjudication=rule)
@@ -74,25 +75,31 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """The remark of an annotator on an item: a flag, a note, or the reason of a skip."""
+class NotedAnswer:
+    """The answer of an annotator in a few words, with flag and note; a skip has a reason and no answer."""
 
     pseudonym: str
+    answer: str
     flag: bool
     note: str
     skip_reason: str | None
 
 
-def remarks(store: Store, round_: Round, item_id: str) -> tuple[Remark, ...]:
-    """Return the flags, notes and skips of annotators at an item of a round."""
+def noted_answers(store: Store, campaign: Campaign, round_: Round, item_id: str) -> tuple[NotedAnswer, ...]:
+    """Return all answers and skips of annotators at an item of a round, with their flags and notes."""
     names = {person.id: person.pseudonym for person in store.people.list()}
+    counted = _answers(store, round_, item_id).get(item_id)
+    values = {one.pseudonym: one.value for one in counted.answers} if counted else {}
+    words = dict(zip(values, described(store, campaign, [*values.values()]), strict=True))
     answers = [
-        Remark(names[answer.key.annotator_id], answer.flag, answer.comment, None)
+        NotedAnswer(names[answer.key.annotator_id], words[pseudonym], answer.flag, answer.comment, None)
         for answer in store.answers.latest(round_.id, item_id)
-        if answer.key.occasion == 1 and (answer.flag or answer.comment)
+        if answer.key.occasion == 1 and (pseudonym := names[answer.key.annotator_id]) in words
     ]
     skips = [
-        Remark(names[skip.key.annotator_id], False, skip.skip_note or "", str(skip.skip_reason or "other"))
+        NotedAnswer(
+            names[skip.key.annotator_id], "", False, skip.skip_note or "", str(skip.skip_reason or "other")
+        )
         for skip in store.item_history.skips(round_.campaign_id, item_id)
         if skip.key.round_id == round_.id
     ]
@@ -111,9 +118,14 @@ def seconds_per_decision(decisions: Sequence[Adjudication], pseudonym: str) -> f
 
 
 def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute | None:
-    """Return the differences of annotators on one item, by its current answers; None if there are none."""
+    """Return the differences of annotators on one item, by its current answers; None if there are none.
+
+    An item that one of them is to answer again has none yet.
+    """
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
+    if store.answers.is_open_again(round_.id, item_id):
+        return None
     kind = task(stored_campaign.schema.task_type)
     answers = _answers(store, round_, item_id).get(item_id)
     return None if answers is None else dispute_of(answers, kind, stored_campaign.schema.settings)

@@ -198,12 +198,19 @@ def test_remarks_reasons_and_pace_are_at_hand_for_the_adjudicator(scene: Scene) 
         guideline_version=None, now=NOW,
     )  # fmt: skip
     scene.store.answers.skip(scene.key(round_, 3, "A2"), "skip-0001", SkipReason.BROKEN, None, now=NOW)
-    assert adjudicating.remarks(scene.store, round_, scene.items[0]) == (
-        adjudicating.Remark("A1", True, "Two diseases?", None),
-    )
-    assert adjudicating.remarks(scene.store, round_, scene.items[3]) == (
-        adjudicating.Remark("A2", False, "", "broken"),
-    )
+    noted = [
+        adjudicating.noted_answers(scene.store, scene.campaign, round_, scene.items[item]) for item in (0, 3)
+    ]
+    assert noted == [
+        (
+            adjudicating.NotedAnswer("A1", "0", True, "Two diseases?", None),
+            adjudicating.NotedAnswer("A2", "5", False, "", None),
+        ),
+        (
+            adjudicating.NotedAnswer("A1", "0", False, "", None),
+            adjudicating.NotedAnswer("A2", "", False, "", "broken"),
+        ),
+    ]
     for item, seconds in enumerate((0, 20, 50)):
         later = NOW + timedelta(seconds=seconds)
         adjudicating.decide(scene.store, "closeness", 1, scene.items[item], 2, "Same drug.", ("A3",), later)

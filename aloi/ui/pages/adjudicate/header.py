@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from aloi.annotation.model import Campaign, Role
@@ -11,11 +9,10 @@ from aloi.annotation.tasks import task
 from aloi.ui import session
 from aloi.ui.numbers import number
 from aloi.ui.shared.forms.requests import RequestForm
-from aloi.ui.shared.items import skip_told
-from aloi.ui.shared.tables import acting, no_markup
+from aloi.ui.shared.tables import acting
 from aloi.ui.texts import t
 from aloi.workbench.requests.campaigns import AdjudicationRequest
-from aloi.workbench.rounds.adjudicating import Remark, set_rule
+from aloi.workbench.rounds.adjudicating import set_rule
 from aloi.workbench.store.opening import Store
 
 _KEY = "adjudicate:rule"
@@ -28,19 +25,6 @@ def draw_left(decided: int, left: int, seconds: float | None) -> None:
     if seconds is not None and left:
         text += " · " + t("adjudicate.left_minutes", count=max(1, round(left * seconds / 60)))
     st.caption(text)
-
-
-def draw_remarks(remarks: Sequence[Remark], *, blind: bool) -> None:
-    """Draw the flags, notes and skips of annotators at the item; without their names when blind."""
-    for remark in remarks:
-        parts = [] if blind else [f"**{no_markup(remark.pseudonym)}**"]
-        if remark.flag:
-            parts.append(f"⚑ {t('annotate.has_flag')}")
-        if remark.skip_reason is not None:
-            parts.append(t("annotate.was_skipped", reason=skip_told(remark.skip_reason, None)))
-        if remark.note:
-            parts.append(f"“{no_markup(remark.note)}”")
-        st.markdown(" · ".join(parts))
 
 
 def draw_rule(store: Store, campaign: Campaign) -> None:
@@ -61,6 +45,7 @@ def draw_rule(store: Store, campaign: Campaign) -> None:
         form = RequestForm(AdjudicationRequest, f"{_KEY}:{campaign.id}", campaign=campaign.id)
         typed_gap = form.ask("gap", draw=st.number_input, value=rule.gap or gap or 0.5, min_value=0.0)
         form.ask("reason", value=rule.reason)
+        form.ask("blind", value=rule.blind)
         form.give(gap={_TASK: None, _ALL: 0.0, _GAP: typed_gap}[kind])
         form.rest()
         if st.form_submit_button(t("corrections.do"), type="primary"):

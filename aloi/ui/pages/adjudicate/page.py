@@ -16,11 +16,12 @@ from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet
-from aloi.ui.pages.adjudicate.header import draw_left, draw_remarks, draw_rule
+from aloi.ui.pages.adjudicate.header import draw_left, draw_rule
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case
 from aloi.ui.questions.envelope import decision_data
 from aloi.ui.questions.guideline import draw_guideline
+from aloi.ui.shared.corrections.noted_answers import draw_answers, draw_reopening, named
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import answer_told, item_columns
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
@@ -123,7 +124,12 @@ with right.container(horizontal=True, vertical_alignment="bottom"):
         t("adjudicate.all_differences"),
         {"campaign": campaign.id, "in": str(current.number), "disputed": "1", "sort": "gap"},
     )
-    blind = st.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
+    is_blind = campaign.adjudication.blind
+    blind = is_blind or st.toggle(
+        t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind"
+    )
+    if is_blind:
+        st.caption(t("adjudicate.blind_always"))
 state = session.page_state(f"adjudicate:{current.id}")  # postponed items and errors belong to their round
 later: list[str] = state.setdefault("later", [])
 
@@ -133,6 +139,11 @@ def put_off(item_id: str) -> None:
     if item_id in later:
         later.remove(item_id)
     later.append(item_id)
+    state["left"] = item_id
+
+
+def set_aside(item_id: str) -> None:
+    """Show another item: this one waits for its annotator."""
     state["left"] = item_id
 
 
@@ -161,7 +172,10 @@ def decide_at_desk(data: dict[str, Json]) -> None:
             state["error"] = session.error_text(error)
 
     question.above_decision(case)
-    draw_remarks(adjudicating.remarks(store, current, dispute.item_id), blind=blind)
+    noted = adjudicating.noted_answers(store, campaign, current, dispute.item_id)
+    answers = named(noted, dispute.item_id, blind=blind)
+    draw_answers(answers, task(campaign.schema.task_type))
+    draw_reopening(store, campaign, current, dispute.item_id, answers, lambda: set_aside(dispute.item_id))
     data["reasons"] = [*store.gold.frequent_reasons(campaign.id, _REASONS)]
     data["progress"] = {"done": len(decided), "total": len(decided) + len(waiting)}
     # Streamlit takes one key for one widget: each round, and each kind of interface, has its own.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +11,22 @@ import streamlit as st
 from aloi.annotation.model import Campaign, Role, Round
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.corpora.model import Json
+from aloi.corpora.model import Item, Json
 from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.cleaning import view as cleaning_views
 from aloi.ui.questions.desk.widget import declare, mount
-from aloi.ui.shared.tables import problems_told
+from aloi.ui.shared.corrections.noted_answers import draw_answers, draw_reopening, named
+from aloi.ui.shared.items import item_columns
+from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.cache.campaigns import ProposeCleanings
 from aloi.workbench.requests.campaigns import UndoCleaningRequest
 from aloi.workbench.rounds import cleaning
+from aloi.workbench.rounds.adjudicating import noted_answers
 from aloi.workbench.rounds.cleaning import CleaningQueue
 from aloi.workbench.rounds.rounds import default_rounds
 
@@ -124,6 +127,24 @@ def on_event(raw: Mapping[str, Json]) -> None:
         state["error"] = session.error_text(error)
 
 
+def draw_noted(items: Sequence[Item]) -> None:
+    """Draw the answers to some items with flags and notes; open if there are any."""
+    noted = [
+        (round_, item, answers)
+        for item in items
+        for round_ in default_rounds(_rounds(campaign))
+        if (answers := noted_answers(store, campaign, round_, item.id))
+    ]
+    is_noted = any(each.flag or each.note for _, _, answers in noted for each in answers)
+    with st.expander(t("cleaning.noted"), expanded=is_noted):
+        for round_, item, answers in noted:
+            for text in item_columns(item).values():
+                st.caption(no_markup(text))
+            by_name = named(answers, item.id, blind=campaign.adjudication.blind)
+            draw_answers(by_name, task(campaign.schema.task_type))
+            draw_reopening(store, campaign, round_, item.id, by_name)
+
+
 @st.fragment
 def work() -> None:
     """Draw the queue; only this part is drawn again after a decision."""
@@ -147,6 +168,7 @@ def work() -> None:
         texts = store.texts.items([one.item_id for one in cleaning_views.places_shown(waiting[0])])
         shown = cleaning_views.desk_data(waiting[0], texts, pending, by, language, state)
         cleaning_desk("cleaning:component:event", shown, on_event)
+        draw_noted(texts)
     else:
         state["shown"] = None
         if not pending.automatic:

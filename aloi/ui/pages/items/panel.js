@@ -49,6 +49,7 @@ function drawAnswer(answer, speech) {
       answer.flag ? make("span", { class: "sign" }, `⚑ ${texts.has_flag}`) : null),
     make("div", { class: "facts" }, facts.join(" · ")),
     answer.note ? make("blockquote", { lang: speech.lang }, answer.note) : null,
+    answer.reopened ? make("div", { class: "facts" }, fill(texts.was_reopened, { message: answer.reopened })) : null,
     answer.earlier.length
       ? make("div", { class: "facts" }, fill(texts.earlier, { answers: answer.earlier.map((one) => speech.shown(one || texts.undone)).join(" → ") }))
       : null);

@@ -8,11 +8,19 @@ from aloi.annotation.tasks import task
 from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import nothing_yet
-from aloi.ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
+from aloi.ui.pages.my_work.view import (
+    note_cards,
+    outcome_cards,
+    reopened_cards,
+    round_card,
+    round_table,
+    today_metrics,
+)
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench.annotation.my_work import RoundWork, my_work, own_notes
 from aloi.workbench.annotation.outcomes import outcomes, shown_outcomes
+from aloi.workbench.annotation.reopened import reopened_answers
 
 _AT_ONCE = 10  # rows of a long list
 
@@ -87,6 +95,10 @@ finished = [own for own in work.rounds if own not in under_way]
 if finished:
     with st.expander(t("my_work.finished", count=len(finished))):
         round_table(finished, names)
+reopened = [one for one in reopened_answers(store, person.id) if one.key.round_id in names]
+if reopened:
+    st.subheader(t("my_work.reopened", count=len(reopened)))
+    reopened_cards(reopened, names)
 st.subheader(t("my_work.looked_back"))
 by_id = {own.share.round_id: own for own in work.rounds}
 chosen_round = selection.choose_own_round(

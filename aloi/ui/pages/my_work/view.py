@@ -17,6 +17,7 @@ from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.annotation.my_work import LONG_STRETCH, Day, OwnNote, RoundWork
 from aloi.workbench.annotation.outcomes import ShownOutcome
+from aloi.workbench.annotation.reopened import ReopenedAnswer
 
 _PACE_ANSWERS = 5  # fewer say nothing about a pace
 
@@ -88,6 +89,15 @@ def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
             words_text = "; ".join(no_markup(one) for one in words if one)
             st.markdown(f"**{marks_text}**" + (f": {words_text}" if words_text else ""))
             _texts(item)
+
+
+def reopened_cards(answers: Sequence[ReopenedAnswer], names: Mapping[str, str]) -> None:
+    """Draw the items to answer again, with the messages of adjudicators and links to their rounds."""
+    for answer in answers:
+        with st.container(border=True):
+            st.markdown(f"**{no_markup(names[answer.key.round_id])}**: {no_markup(answer.message)}")
+            _texts(answer.item)
+            link("annotate", t("home.items_wait_do"), {"round": answer.key.round_id})
 
 
 def outcome_cards(outcomes: Sequence[ShownOutcome], kind: TaskType) -> None:

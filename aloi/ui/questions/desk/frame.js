@@ -98,6 +98,7 @@ function drawFrame(desk, root, body) {
     keyDialog: new KeyDialog(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
     places: drawPlaces(desk),
+    reopened: make("p", { class: "reopened", role: "status", hidden: true }),
   };
   view.places.tools.append(...desk.layout.buttons(), view.keys);
   const [news, ...guide] = desk.guide.draw();
@@ -107,7 +108,7 @@ function drawFrame(desk, root, body) {
     ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
     news, desk.rest.element,
     make("div", { class: "top" }, view.places.top, view.count, view.bar, view.status),
-    view.places.back,
+    view.places.back, view.reopened,
     ...body.parts,
     view.problem,
     make("div", { class: "actions" },
@@ -137,6 +138,8 @@ function paintFrame(desk) {
   const { begun } = desk.labelKeys;
   tell(view.status, begun ? fill(data.texts.stroke, { key: begun }) : desk.status);
   tell(view.problem, desk.problem);
+  view.reopened.hidden = !data.reopened;
+  tell(view.reopened, data.reopened ? fill(data.texts.reopened, { message: data.reopened }) : "");
   view.flag.setAttribute("aria-pressed", String(desk.flag));
   // Who decides has neither: a decision is changed by deciding again.
   view.flag.hidden = view.undo.hidden = view.keys.hidden = Boolean(data.decides);
