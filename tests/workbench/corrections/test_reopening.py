@@ -42,9 +42,9 @@ def again(scene: Scene, annotator: str = "A1", item: int = 1, **more: str) -> Re
 
 def test_the_annotator_reads_the_message_and_the_next_answer_is_a_revision(scene: Scene) -> None:
     store, round_ = scene.store, scene.store.campaigns.rounds(scene.campaign.id)[0]
-    made = reopen(store, again(scene), LATER)
-    assert (made.kind.value, made.why, made.by) == ("reopen", MESSAGE, "A3")
-    assert made.details == {"round": 1, "item": scene.items[1], "revision": 1}
+    correction = reopen(store, again(scene), LATER)
+    assert (correction.kind.value, correction.why, correction.by) == ("reopen", MESSAGE, "A3")
+    assert correction.details == {"round": 1, "item": scene.items[1], "revision": 1}
     # The answer no longer counts, the item waits, and no third annotator gets it.
     assert scene.items[1] not in [one.item_id for one in adjudicating.queue(store, "closeness", 1).disputes]
     assert adjudicating.queue(store, "closeness", 1).waiting == 1

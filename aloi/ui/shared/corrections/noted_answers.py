@@ -33,16 +33,16 @@ def named(answers: Sequence[NotedAnswer], item_id: str, *, blind: bool) -> dict[
 def draw_answers(answers: Mapping[str, NotedAnswer], kind: TaskType) -> None:
     """Draw the answer of each annotator with flag and note, one a line."""
     lines = []
-    for name, given in answers.items():
+    for name, noted in answers.items():
         parts = [f"**{no_markup(name)}**"]
-        if given.skip_reason is not None:
-            parts.append(t("annotate.was_skipped", reason=skip_told(given.skip_reason, None)))
+        if noted.skip_reason is not None:
+            parts.append(t("annotate.was_skipped", reason=skip_told(noted.skip_reason, None)))
         else:
-            parts.append(no_markup(answer_told(kind, given.answer)))
-        if given.flag:
+            parts.append(no_markup(answer_told(kind, noted.answer)))
+        if noted.flag:
             parts.append(f"⚑ {t('annotate.has_flag')}")
-        if given.note:
-            parts.append(f"“{no_markup(given.note)}”")
+        if noted.note:
+            parts.append(f"“{no_markup(noted.note)}”")
         lines.append(" · ".join(parts))
     st.markdown("\n\n".join(lines))
 
@@ -56,15 +56,15 @@ def draw_reopening(
     done: Callable[[], object] = dict,
 ) -> None:
     """Draw the form that asks one annotator to answer the item again; `done` is called afterwards."""
-    given = [name for name, answer in answers.items() if answer.skip_reason is None]
-    if not given or current.status is not Status.OPEN:
+    choices = [name for name, answer in answers.items() if answer.skip_reason is None]
+    if not choices or current.status is not Status.OPEN:
         return
     key = f"adjudicate:reopen:{current.id}:{item_id}"
     with (
         st.popover(t("adjudicate.reopen"), help=t("adjudicate.reopen_help")),
         st.form(key, border=False, clear_on_submit=True),
     ):
-        chosen = st.radio(t("adjudicate.reopen_whose"), given, key=f"{key}:who")
+        chosen = st.radio(t("adjudicate.reopen_whose"), choices, key=f"{key}:who")
         form = RequestForm(
             ReopenRequest, key, campaign=campaign.id, round=current.number, item=item_id,
             annotator=answers[chosen].pseudonym,
