@@ -162,7 +162,7 @@ own_form(Attributes, attributes_of, plain_attributes)
 class LabelledSpan:
     """A labelled stretch of a text: its parts, half open, in code points; several where it is broken.
 
-    `attributes` are in the form of `attributes_of`. Label and parts identify a span within an answer: compare
+    `attributes` are in the form of `attributes_of`. Label and parts identify a span in an answer: compare
     `bare()` spans if attributes do not matter.
     """
 

@@ -227,6 +227,24 @@ class TaskType(ABC):
         """Return those of `mapped_names` that an answer holds, each once."""
         return self.labels_in(value)
 
+    def is_label(self, name: str) -> bool:
+        """Return whether a name of a mapping is a label, not another part of the settings."""
+        del name
+        return True
+
+    def with_mapped_names(
+        self, settings: Mapping[str, Json], becomes: Mapping[str, Sequence[str]]
+    ) -> dict[str, Json]:
+        """Return settings whose parts other than the list of labels follow a mapping, unchecked.
+
+        Parameters
+        ----------
+        becomes : mapping
+            A name of `mapped_names` -> its names in the new version; none for a removed one.
+        """
+        del becomes
+        return dict(settings)
+
     def relation_count(self, value: Json) -> int:
         """Return how many relations an answer holds; they are removed with a label at one of their ends."""
         del value

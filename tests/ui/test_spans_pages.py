@@ -15,6 +15,12 @@ from aloi.storage.store import Store
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case, DeskItem
 from aloi.ui.questions.envelope import decision_data
+from aloi.ui.questions.spans.schema_rows import (
+    attributes_of_rows,
+    relation_rows,
+    relations_of_rows,
+    value_rows,
+)
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.suggestions import save_spans
@@ -115,3 +121,24 @@ def test_a_decision_starts_from_what_all_marked(filled: Store) -> None:
     assert [(each["label"], each["by"]) for each in data["proposals"]] == [("sign", "A1")]
     hidden = decision_data(question_of(fields), fields, replace(case, blind=True), {})
     assert "A1" not in str(hidden["proposals"])
+
+
+def test_rows_of_attributes_and_relations_are_the_schema() -> None:
+    kind = task("spans")
+    for preset in kind.presets().values():
+        attributes = attributes_of_rows(kind, preset, value_rows(preset))
+        relations = relations_of_rows(kind, preset, relation_rows(preset))
+        edited = {**preset, "attributes": attributes, "relations": relations}
+        checked = kind.check_settings(edited)
+        # The meaning of an attribute has no column; it stays.
+        assert checked == preset
+    rows = [
+        {"attribute": "Personne concernée", "value": "le patient", "default": True, "labels": ["a"]},
+        {"attribute": "", "value": "un proche", "key": "z"},
+        {"attribute": None, "value": None},
+    ]
+    attributes = attributes_of_rows(kind, {}, rows)
+    settings = kind.check_settings({"labels": [{"name": "a"}], "attributes": attributes})
+    assert settings["attributes"][0]["name"] == "Personne_concernée"
+    assert settings["attributes"][0]["default"] == "le_patient"
+    assert [value["key"] for value in settings["attributes"][0]["values"]] == ["l", "z"]

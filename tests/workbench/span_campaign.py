@@ -62,9 +62,15 @@ def value(name: str, *marked: tuple[str, str]) -> Json:
 
 
 def answer_all(
-    store: Store, campaign: Campaign, answers: Mapping[str, Mapping[str, Marked]], now: datetime = NOW
+    store: Store,
+    campaign: Campaign,
+    answers: Mapping[str, Mapping[str, Marked | dict[str, Json]]],
+    now: datetime = NOW,
 ) -> None:
-    """Open a round and answer it as told: by person, by text; a text not named has nothing to mark."""
+    """Open a round and answer it as told: by person, by text; a text not named has nothing to mark.
+
+    An answer is a sequence of (label, words), or a value.
+    """
     people = [add_person(store, PersonRequest(name, "annotator", pseudonym=name), now) for name in answers]
     opened = open_round(
         store,
@@ -85,7 +91,8 @@ def answer_all(
             shown = {"by": suggestion.made_by, **suggestion.value} if suggestion else None  # type: ignore[dict-item]
             event = answering.Event(
                 event_id=f"{person.name}-event-{turn}", kind="answer", item_id=screen.item.id, occasion=1,
-                value=value_of(spans_in(text, marked)), seconds=4.0, flag=False, note="", reason="",
+                value=marked if isinstance(marked, dict) else value_of(spans_in(text, marked)),
+                seconds=4.0, flag=False, note="", reason="",
                 shown={"suggestion": shown} if shown else {},
             )  # fmt: skip
             screen = answering.answer(store, place, person.id, event, now, 60)

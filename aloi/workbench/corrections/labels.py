@@ -62,18 +62,23 @@ def settings_of_rows(
 def relisted(
     kind: TaskType,
     settings: Mapping[str, Json],
-    removed: Sequence[str],
-    new: Sequence[str],
+    becomes: Mapping[str, Sequence[str]],
+    added_names: Sequence[str],
 ) -> dict[str, Json]:
-    """Return settings without some labels and with others, inserted at the first removed label."""
-    entries = label_entries(kind, settings)
-    names = [str(one["name"]) for one in entries]
-    places = [names.index(one) for one in removed if one in names]
-    remaining = [one for one in names if one not in removed]
-    added = [one for one in dict.fromkeys(new) if one not in remaining]
-    start = sum(one not in removed for one in names[: min(places)]) if places else len(remaining)
+    """Return settings in which names of a mapping are others, and further ones are added.
+
+    New labels are inserted at the first removed label. Names that are no labels (values of attributes, types
+    of relations) are left to the task.
+    """
+    names = [str(one["name"]) for one in label_entries(kind, settings)]
+    places = [names.index(one) for one in becomes if one in names]
+    remaining = [one for one in names if one not in becomes]
+    new = dict.fromkeys([*(name for new_names in becomes.values() for name in new_names), *added_names])
+    added = [one for one in new if one not in remaining and kind.is_label(one)]
+    start = sum(one not in becomes for one in names[: min(places)]) if places else len(remaining)
     listed = [*remaining[:start], *added, *remaining[start:]]
-    new_settings = kind.with_labels(settings, _entries(kind, settings, {one: {} for one in listed}))
+    followed = kind.with_mapped_names(settings, {**becomes, "": added_names})
+    new_settings = kind.with_labels(followed, _entries(kind, settings, {one: {} for one in listed}))
     return kind.check_settings(new_settings)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from aloi.annotation.model import Annotation, AssignmentKey, Campaign, LabelMapping, SchemaVersion
@@ -223,6 +223,11 @@ def _next(
             expected=Term("other-settings"),
         )
     other = other_terminology(store, before, checked) if kind.takes_terminology else None
+    if request.settings is None:
+        # Parts that are removed with a label, such as a type of relations without a label at one end.
+        named = {*mapping.becomes, *mapping.again, *mapping.dropped}
+        implied = {*kind.mapped_names(before)} - {*kind.mapped_names(checked)} - named
+        mapping = replace(mapping, dropped=(*mapping.dropped, *sorted(implied)))
     if other is None:
         _check_labels(store, campaign, checked, mapping)
     else:
@@ -257,8 +262,12 @@ def _settings(store: Store, request: SchemaRequest, campaign: Campaign) -> Mappi
             expected=Term("a-file-of-settings"),
             todo=Term("write-them-with-aloi"),
         )
-    new = [*request.map.values(), *(one for each in request.split.values() for one in each), *request.add]
-    return relisted(kind, present, [*request.map, *request.split, *request.drop], new)
+    becomes: dict[str, Sequence[str]] = {
+        **{old: [new] for old, new in request.map.items()},
+        **request.split,
+        **dict.fromkeys(request.drop, ()),
+    }
+    return relisted(kind, present, becomes, request.add)
 
 
 def _with_other_terminology(store: Store, campaign: Campaign, name: str) -> dict[str, Json]:

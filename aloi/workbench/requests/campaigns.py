@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from aloi.base.errors import AloiError
 from aloi.base.records import settings_in
 from aloi.base.requests import FILE, JOB, PAGE, Option, request
 from aloi.workbench.requests.shared import (
@@ -31,8 +33,16 @@ from aloi.workbench.requests.shared import (
 
 
 def settings_file(text: str) -> dict[str, object]:
-    """Return the settings that a text holds as JSON, or those in the file that it names."""
-    return json.loads(text) if text.startswith("{") else settings_in(Path(text))
+    """Return the settings that a text holds as JSON, or those in the file that it names, JSON or TOML."""
+    if text.startswith("{"):
+        settings: dict[str, object] = json.loads(text)
+        return settings
+    if not text.lower().endswith(".toml"):
+        return settings_in(Path(text))
+    try:
+        return tomllib.loads(Path(text).read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise AloiError("aloi.cannot-read", path=Path(text).name, error=error) from error
 
 
 _SETTINGS = Option(only=LOCAL_FILES, reason="Pages ask for the settings of each task.")
@@ -63,7 +73,12 @@ class CampaignRequest:
     ] = None
     settings: Annotated[
         Mapping[str, Any] | None,
-        Option("Full schema: JSON, or a file with it.", metavar="JSON", example="{}", read=settings_file),
+        Option(
+            "Full schema: JSON, or a JSON or TOML file.",
+            metavar="JSON",
+            example="{}",
+            read=settings_file,
+        ),
         _SETTINGS,
     ] = None
     labels: Annotated[
@@ -307,7 +322,7 @@ class SchemaRequest:
     settings: Annotated[
         Mapping[str, Any] | None,
         Option(
-            "Settings: JSON, or a file with it. By default the current ones with the changes of labels.",
+            "Settings: JSON, or a JSON or TOML file. By default the current ones with the changes of labels.",
             label="Settings of the campaign",
             argument=True,
             metavar="JSON",
@@ -318,7 +333,8 @@ class SchemaRequest:
     map: Annotated[
         Mapping[str, str],
         Option(
-            "New label for an old one: renames it, or merges it into another.",
+            "New label for an old one: renames it, or merges it into another. In a schema of spans, also "
+            "certainty:negated for a value of an attribute, and relation:dose for a type of relations.",
             label="New labels",
             metavar="OLD=NEW",
             example="OLD=NEW",

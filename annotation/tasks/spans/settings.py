@@ -70,6 +70,62 @@ def relation_name(type_: str) -> str:
     return f"{RELATION}:{type_}"
 
 
+def with_names(settings: Mapping[str, Json], becomes: Mapping[str, Sequence[str]]) -> dict[str, Json]:
+    """Return settings whose attributes and relations follow new names, unchecked; labels are not changed.
+
+    A name that settings do not have yet is added. An attribute without values is removed, as is one all of
+    whose labels are removed, and a relation at whose end no label remains.
+    """
+    attributes: dict[str, dict[str, Json]] = {}
+    for attribute in schema_attributes(settings):
+        labels = _new_names(attribute.labels, becomes)
+        if labels or not attribute.labels:
+            entry: dict[str, Json] = {**to_json(attribute), "labels": [*labels], "values": []}
+            attributes[attribute.name] = entry
+    for attribute in schema_attributes(settings):
+        for value in attribute.values:
+            old = value_name(attribute.name, value.name)
+            for new in becomes.get(old, [old]):
+                _add_value(attributes, new, {**to_json(value), "name": new.partition(":")[2]})
+        entry = attributes.get(attribute.name, {})
+        default = [*becomes.get(value_name(attribute.name, attribute.default), [])]
+        if default:
+            entry["default"] = default[0].partition(":")[2]
+    relations: dict[str, dict[str, Json]] = {}
+    for relation in schema_relations(settings):
+        heads, tails = (_new_names(ends, becomes) for ends in (relation.heads, relation.tails))
+        if (heads or not relation.heads) and (tails or not relation.tails):
+            old = relation_name(relation.name)
+            for new in becomes.get(old, [old]):
+                name = new.partition(":")[2]
+                words = {} if new == old else {"title": "", "key": ""}
+                changed = {**to_json(relation), HEAD: [*heads], TAIL: [*tails], "name": name, **words}
+                relations.setdefault(name, changed)
+    for new in dict.fromkeys(name for names in becomes.values() for name in names if ":" in name):
+        kind, _, name = new.partition(":")
+        if kind == RELATION:
+            relations.setdefault(name, {"name": name})
+        else:
+            _add_value(attributes, new, {"name": name})
+    return {
+        **settings,
+        "attributes": [entry for entry in attributes.values() if entry["values"]],
+        "relations": [*relations.values()],
+    }
+
+
+def _new_names(labels: Sequence[str], becomes: Mapping[str, Sequence[str]]) -> list[str]:
+    return list(dict.fromkeys(new for label in labels for new in becomes.get(label, [label])))
+
+
+def _add_value(attributes: dict[str, dict[str, Json]], name: str, value: Mapping[str, Json]) -> None:
+    """Add a value to its attribute, which is new if there is none, unless it has the value."""
+    attribute = attributes.setdefault(name.partition(":")[0], {"name": name.partition(":")[0], "values": []})
+    values = _listed(attribute["values"])
+    if value["name"] not in [each["name"] for each in values if isinstance(each, Mapping)]:
+        attribute["values"] = [*values, dict(value)]
+
+
 def checked_lists(settings: Mapping[str, Json]) -> dict[str, list[Json]]:
     """Return labels, attributes and relations in canonical form, or raise InvalidSchema.
 

@@ -36,6 +36,7 @@ from aloi.annotation.tasks.spans.settings import (
     schema_attributes,
     schema_relations,
     value_name,
+    with_names,
 )
 from aloi.annotation.tasks.spans.values import (
     checked_value,
@@ -172,6 +173,16 @@ class SpanMarking(TaskType):
     def mapped_names_in(self, value: Json) -> tuple[str, ...]:
         """Return the labels, attribute values and relation types of an answer."""
         return names_in(value)
+
+    def is_label(self, name: str) -> bool:
+        """Return whether a name is a label: those of values and relation types have a colon."""
+        return ":" not in name
+
+    def with_mapped_names(
+        self, settings: Mapping[str, Json], becomes: Mapping[str, Sequence[str]]
+    ) -> dict[str, Json]:
+        """Return settings whose attributes and relations follow new names of labels, values and types."""
+        return with_names(settings, becomes)
 
     def relation_count(self, value: Json) -> int:
         """Return the number of relations."""

@@ -29,6 +29,7 @@ from aloi.workbench.rounds.concepts import names_of
 from aloi.workbench.store.opening import Store
 
 _AGAIN, _OUT = "again", "out"
+_EFFECTS = ("relabelled", "again", "dropped", "relations", "back", "decisions", "drafts", "suggestions")
 _CHANGES = ("settings", "map", "again", "drop", "terminology", "mapping")
 
 
@@ -105,13 +106,13 @@ def _ask(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> 
     if kind.takes_terminology and _ask_terminology(store, campaign, form):
         return True
     settings = kind.check_settings(question_of_task(kind, present).edit(kind, present, f"{key}:edit"))
-    before, after = kind.labels(present), kind.labels(settings)
+    before, after = kind.mapped_names(present), kind.mapped_names(settings)
     removed = [one for one in before if one not in after]
     ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
     chosen = {
         label: st.selectbox(
             t("schema.becomes", label=no_markup(label)),
-            [None, *ends],
+            [None, _AGAIN, _OUT, *(f"={one}" for one in after if kind.is_label(one) == kind.is_label(label))],
             format_func=lambda end: ends.get(end, "-"),
             key=f"{key}:{label}",
         )
@@ -195,7 +196,7 @@ def _draw_doing(
                 f"schema.effect_{'concepts' if concepts and name == 'relabelled' else name}",
                 count=effect[name],
             )
-            for name in ("relabelled", "again", "dropped", "back", "decisions", "drafts", "suggestions")
+            for name in _EFFECTS
             if effect[name]
         ]
         return " ".join([*parts, t("schema.stay")])

@@ -18,6 +18,7 @@ from aloi.corpora.model import Json
 from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.questions.spans import agreement
+from aloi.ui.questions.spans.schema_rows import edit_attributes_and_relations
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
@@ -78,6 +79,9 @@ class SpansQuestion(QuestionKind[Spans]):
             t("campaigns.question"), str(settings.get("question", "")), key=f"{key}:question"
         )
         edited = edit_labels(kind, {**settings, "question": question}, key)
+        has_more = bool(settings.get("attributes") or settings.get("relations"))
+        with st.expander(t("spans.more"), expanded=has_more):
+            edited = edit_attributes_and_relations(kind, settings, edited, key)
         with st.expander(t("app.more_options")):
             unit = str(settings.get("unit", UNITS[0]))
             edited["unit"] = worded(
@@ -117,6 +121,37 @@ class SpansQuestion(QuestionKind[Spans]):
             ],
             download="labels.csv",
         )
+        if field.attributes:
+            text_table(
+                [
+                    {
+                        t("campaigns.key"): value.key,
+                        t("spans.attribute"): attribute.title,
+                        t("spans.value"): value.title,
+                        t("campaigns.gloss"): value.gloss,
+                        t("spans.default"): "✓" if value.name == attribute.default else "",
+                        t("spans.applies_to"): ", ".join(attribute.labels) or t("spans.all_labels"),
+                    }
+                    for attribute in field.attributes
+                    for value in attribute.values
+                ],
+                download="attributes.csv",
+            )
+        if field.relations:
+            text_table(
+                [
+                    {
+                        t("campaigns.key"): relation.key,
+                        t("spans.relation"): relation.title,
+                        t("spans.from"): ", ".join(relation.heads) or t("spans.all_labels"),
+                        t("spans.to"): ", ".join(relation.tails) or t("spans.all_labels"),
+                        t("spans.symmetric"): "" if relation.directed else "✓",
+                        t("spans.single"): ", ".join(t(f"spans.{end}") for end in relation.single),
+                    }
+                    for relation in field.relations
+                ],
+                download="relations.csv",
+            )
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return the F1 of spans, and the use of suggestions by annotators."""
