@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from aloi.annotation.layers import layered_tags
 from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
@@ -188,12 +189,12 @@ def shared_by(rows: Sequence[LearntRow]) -> list[dict[str, tuple[str, ...]]]:
 
 
 def answer_of(row: LearntRow) -> Answer:
-    """Return what a row answers."""
+    """Return what a row answers; of tagged tokens, the tags of all spans (`aloi.annotation.layers`)."""
     match row:
         case LabelledText():
             return row.labels
         case TaggedTokens():
-            return row.tags
+            return layered_tags(row) if row.spans else row.tags
         case MultipleChoice():
             return row.correct
         case LinkedMention():

@@ -6,7 +6,15 @@ import random
 from pathlib import Path
 from typing import Any
 
-from aloi.annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
+from aloi.annotation.rows import (
+    LabelledRelation,
+    LabelledSpan,
+    LabelledText,
+    MultipleChoice,
+    ScoredPair,
+    TaggedTokens,
+)
+from aloi.annotation.spans import tokens_and_tags
 from aloi.modeling.recipes.base import Recipe, Training
 from tests.modeling import tiny
 
@@ -84,3 +92,24 @@ def training(
 ) -> Training[Any]:
     """Return what a fit of a recipe is given."""
     return Training(rows, dev, recipe.settings(settings), 0, folder)
+
+
+def prescriptions(count: int) -> tuple[TaggedTokens, ...]:
+    """Return documents with drugs and their doses, and signs of which some are negated or affirmed."""
+    rows = []
+    for number in range(count):
+        first, second = ("fer", "zinc") if number % 2 else ("sodium", "iode")
+        dose = f"{number + 10} mg"
+        text = f"Pas de toux. {first} 5 mg et {second} {dose}. Une fièvre, un rhume."
+        marked = (("SIGN", "toux"), ("DRUG", first), ("DOSE", "5 mg"), ("DRUG", second), ("DOSE", dose))
+        places = [(label, text.index(words), len(words)) for label, words in marked]
+        places += [("SIGN", text.index(words), len(words)) for words in ("fièvre", "rhume")]
+        values = {0: (("certainty", ("negated",)),), 5: (("certainty", ("affirmed",)),)}
+        spans = tuple(
+            LabelledSpan(label, ((start, start + length),), values.get(at, ()))
+            for at, (label, start, length) in enumerate(places)
+        )
+        relations = (LabelledRelation("dose", 1, 2), LabelledRelation("dose", 3, 4))
+        tokens, tags = tokens_and_tags(text, spans)
+        rows.append(TaggedTokens(f"d{number:02}", f"d{number:02}", tokens, tags, text, spans, relations))
+    return tuple(rows)

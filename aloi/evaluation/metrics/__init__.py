@@ -17,7 +17,13 @@ from aloi.evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1
 from aloi.evaluation.metrics.lexsub import BEST, OOT
 from aloi.evaluation.metrics.readability import LIX
 from aloi.evaluation.metrics.sari import SARI
-from aloi.evaluation.metrics.seqeval import SEQEVAL_F1, SEQEVAL_STRICT_F1, TOKEN_ACCURACY
+from aloi.evaluation.metrics.seqeval import (
+    SEQEVAL_F1,
+    SEQEVAL_STRICT_F1,
+    SPAN_F1,
+    SPAN_PARTIAL_F1,
+    TOKEN_ACCURACY,
+)
 from aloi.evaluation.metrics.sets import EXACT_MATCH, JACCARD
 
 METRICS: list[Metric] = [
@@ -33,6 +39,8 @@ METRICS: list[Metric] = [
     OOT,
     SEQEVAL_F1,
     SEQEVAL_STRICT_F1,
+    SPAN_F1,
+    SPAN_PARTIAL_F1,
     TOKEN_ACCURACY,
     WEIGHTED_F1,
     MACRO_F1,

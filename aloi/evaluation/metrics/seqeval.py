@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aloi.annotation.layers import TagSpan, first_layer, later_spans
 from aloi.annotation.tag_schemes import Scheme
 from aloi.base.arrays import Floats
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums
@@ -17,14 +18,6 @@ from aloi.evaluation.metrics.f1 import f1
 Tags = Sequence[Sequence[str]]
 
 NO_SPAN = "neither the gold nor the prediction has a span"
-
-
-class TagSpan(NamedTuple):
-    """A labelled span of tokens, half-open."""
-
-    type: str
-    start: int
-    end: int
 
 
 class _Rules(NamedTuple):
@@ -154,8 +147,9 @@ class SpanF1(Metric):
         return {"scheme": self.scheme.value if self.scheme else "none"}
 
     def spans(self, tags: Sequence[str]) -> set[TagSpan]:
-        """Return the spans of a sentence as this reading has them."""
-        return set(lenient_spans(tags) if self.scheme is None else strict_spans(tags, self.scheme))
+        """Return the spans of a sentence as this reading has them: those of the first layer of tags."""
+        flat = first_layer(tags)
+        return set(lenient_spans(flat) if self.scheme is None else strict_spans(flat, self.scheme))
 
     def sums_of(self, gold: Tags, predicted: Tags, low: float, high: float) -> Sums:
         """Return for each sentence the spans found right, found, and in the gold."""
@@ -164,7 +158,13 @@ class SpanF1(Metric):
         counts = np.zeros((len(gold), 3))
         if scheme is not None:
             strange = sorted(
-                {tag for side in (gold, predicted) for row in side for tag in row if not fits(tag, scheme)}
+                {
+                    tag
+                    for side in (gold, predicted)
+                    for row in side
+                    for tag in first_layer(row)
+                    if not fits(tag, scheme)
+                }
             )
             if strange:
                 return Sums.undefined(len(gold), f"{', '.join(strange[:5])}: not of the scheme {scheme}")
@@ -172,6 +172,40 @@ class SpanF1(Metric):
             gold_spans, predicted_spans = map(self.spans, tags)
             counts[row] = len(gold_spans & predicted_spans), len(predicted_spans), len(gold_spans)
         return Sums.of(counts, f1_of_sums, NO_SPAN)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllSpansF1(SpanF1):
+    """F1 of all spans, nested and discontinuous ones too: the same tokens and label."""
+
+    scheme: Scheme | None = None
+
+    def spans(self, tags: Sequence[str]) -> set[TagSpan]:
+        """Return the spans of all layers of tags."""
+        return super().spans(tags) | set(later_spans(tags))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartialSpanF1(AllSpansF1):
+    """F1 of all spans, where a span is right if it shares a token with a span of its label."""
+
+    def sums_of(self, gold: Tags, predicted: Tags, low: float, high: float) -> Sums:
+        """Return for each sentence the right and all predicted spans, and the same of the gold."""
+        del low, high
+        counts = np.zeros((len(gold), 4))
+        for row, tags in enumerate(zip(gold, predicted, strict=True)):
+            gold_spans, predicted_spans = map(self.spans, tags)
+            counts[row] = (
+                *(_met(predicted_spans, gold_spans), len(predicted_spans)),
+                *(_met(gold_spans, predicted_spans), len(gold_spans)),
+            )
+        return Sums.of(counts, partial_f1_of_sums, NO_SPAN)
+
+
+def _met(spans: set[TagSpan], others: set[TagSpan]) -> int:
+    """Return how many spans share a token with one of the others of their label."""
+    covered = {(one.type, at) for one in others for at in one.tokens}
+    return sum(any((span.type, at) in covered for at in span.tokens) for span in spans)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +219,7 @@ class TokenAccuracy(Metric):
         """Return for each sentence the tokens with the right tag, and all of them."""
         del low, high
         counts = [
-            (sum(a == b for a, b in zip(*row, strict=True)), len(row[0]))
+            (sum(a == b for a, b in zip(*map(first_layer, row), strict=True)), len(row[0]))
             for row in zip(gold, predicted, strict=True)
         ]
         return Sums.of(np.array(counts, dtype=np.float64), mean_of_sums, "no token")
@@ -194,6 +228,15 @@ class TokenAccuracy(Metric):
 def f1_of_sums(sums: Floats) -> Floats:
     """Return F1, (R,), from sums of right, found and gold spans, (R, 3)."""
     return np.asarray(f1(sums)[:, 2])
+
+
+def partial_f1_of_sums(sums: Floats) -> Floats:
+    """Return F1, (R,), from sums of predicted spans that are right and all, and of gold spans, (R, 4)."""
+    right, predicted, found, gold = sums.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        precision, recall = right / predicted, found / gold
+        both = np.where(precision + recall > 0, 2 * precision * recall / (precision + recall), 0.0)
+    return np.where(predicted + gold > 0, np.nan_to_num(both), np.nan)
 
 
 SEQEVAL_F1 = SpanF1(
@@ -207,6 +250,16 @@ SEQEVAL_STRICT_F1 = SpanF1(
     name="seqeval_strict_f1",
     title="Span F1, strict (of a scheme of tags)",
     references=("nakayama2018seqeval", "ramshaw1995text"),
+)
+SPAN_F1 = AllSpansF1(
+    name="span_f1",
+    title="Span F1, exact, nested and discontinuous spans included",
+    references=("nakayama2018seqeval",),
+)
+SPAN_PARTIAL_F1 = PartialSpanF1(
+    name="span_partial_f1",
+    title="Span F1, partial, nested and discontinuous spans included",
+    references=("nakayama2018seqeval",),
 )
 TOKEN_ACCURACY = TokenAccuracy(
     name="token_accuracy",

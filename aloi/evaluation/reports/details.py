@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import scipy
 
 from aloi.agreement.result import Interval
+from aloi.annotation.layers import TagSpan
 from aloi.annotation.rows import LabelledText, TaggedTokens
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
@@ -17,12 +19,12 @@ from aloi.base.names import known_name
 from aloi.base.terms import Term
 from aloi.evaluation.metrics import metric as metric_of
 from aloi.evaluation.metrics.f1 import f1
-from aloi.evaluation.metrics.seqeval import SEQEVAL_F1, SpanF1, TagSpan
+from aloi.evaluation.metrics.seqeval import SEQEVAL_F1, SpanF1
 from aloi.evaluation.resampling import LEVEL, REPLICATES, SEED, intervals_of_sums
 from aloi.evaluation.rows import Answer, EvaluationSet
 
 NONE = "-"  # no label, or no span there
-Parts = tuple[str, int, int]  # a label, with the offsets of a span or zeros
+Parts: TypeAlias = TagSpan  # a label, with the offsets of a span or zeros
 _Reader = Callable[[Answer], frozenset[Parts]]
 
 
@@ -186,14 +188,10 @@ def macro_mean(key: str, groups: Sequence[GroupScore]) -> GroupScores:
 def _reader(kind: str, metric: str) -> _Reader:
     """Return the function from an answer to its labels, or to its spans as the metric reads tags."""
     if kind == LabelledText.__name__:
-        return lambda answer: frozenset((str(label), 0, 0) for label in answer)  # type: ignore[union-attr]
+        return lambda answer: frozenset(TagSpan(str(label), 0, 0) for label in answer)  # type: ignore[union-attr]
     chosen = metric_of(metric)
     reading = chosen if isinstance(chosen, SpanF1) else SEQEVAL_F1
-    return lambda answer: frozenset(map(_parts, reading.spans(answer)))  # type: ignore[arg-type]
-
-
-def _parts(span: TagSpan) -> Parts:
-    return span.type, span.start, span.end
+    return lambda answer: frozenset(reading.spans(answer))  # type: ignore[arg-type]
 
 
 def _label_details(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.rows import TaggedTokens
 from aloi.annotation.spans import related, tokens_and_tags
 from aloi.corpora.language.segment import segment
 from aloi.corpora.model import Document
@@ -16,8 +16,8 @@ LANGUAGE = "fr"
 def by_sentence(rows: Sequence[TaggedTokens], language: str = LANGUAGE) -> tuple[TaggedTokens, ...]:
     """Return the sentences of tagged texts, each with its document; rows without text do not change.
 
-    No span is cut: sentences that a span joins stay together. A sentence is called after its text, with
-    its number from 1; a text of one sentence keeps its id.
+    No span or relation is cut: sentences that one joins stay together. A sentence is called after its text,
+    with its number from 1; a text of one sentence keeps its id.
     """
     return tuple(one for row in rows for one, _ in cut(row, {}, language))
 
@@ -35,7 +35,9 @@ def cut(
     """
     document = Document(row.id, "", row.id, row.text)
     stretches = (
-        _joined([(one.start, one.end) for one in segment(document, language)], row.spans) if row.text else []
+        _joined([(one.start, one.end) for one in segment(document, language)], _reaches(row))
+        if row.text
+        else []
     )
     if len(stretches) < 2:
         return [(row, dict(others))]
@@ -66,14 +68,20 @@ def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) 
     return TaggedTokens(name, document, tokens, tags, text, spans, relations)
 
 
-def _joined(stretches: Sequence[tuple[int, int]], spans: Sequence[LabelledSpan]) -> list[tuple[int, int]]:
-    """Return the stretches, those that a span reaches over as one."""
+def _reaches(row: TaggedTokens) -> list[tuple[int, int]]:
+    """Return the stretches that are not cut: spans, and both ends of relations."""
+    spans = [(span.parts[0][0], span.parts[-1][1]) for span in row.spans]
+    ends = [(spans[one.head], spans[one.tail]) for one in row.relations]
+    return [*spans, *((min(a[0], b[0]), max(a[1], b[1])) for a, b in ends)]
+
+
+def _joined(
+    stretches: Sequence[tuple[int, int]], reaches: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return the stretches, those that a span or relation reaches over as one."""
     joined: list[tuple[int, int]] = []
     for start, end in stretches:
-        crossed = joined and any(
-            span.parts[0][0] < joined[-1][1] and span.parts[-1][1] > joined[-1][1] for span in spans
-        )
-        if joined and crossed:
+        if joined and any(first < joined[-1][1] < last for first, last in reaches):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))

@@ -13,9 +13,10 @@ from aloi.modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from aloi.modeling.recipes.features_sts import FeaturesSts
 from aloi.modeling.recipes.multiple_choice import MultipleChoiceRecipe
 from aloi.modeling.recipes.pair_regression import PairRegression
-from aloi.modeling.recipes.row_baselines import DictionaryTagger, MajorityClass, WordTag
+from aloi.modeling.recipes.row_baselines import DictionaryTagger, MajorityClass, NearestPair, WordTag
 from aloi.modeling.recipes.sbert_sts import SBERT_STS
 from aloi.modeling.recipes.setfit import SetFit
+from aloi.modeling.recipes.span_classifier import SpanClassifier
 from aloi.modeling.recipes.text_classifier import TextClassifier
 from aloi.modeling.recipes.tfidf_linear import TfidfLinear
 from aloi.modeling.recipes.token_classifier import TokenClassifier
@@ -36,9 +37,11 @@ RECIPES: tuple[Recipe[Any], ...] = (
     TfidfLinear(),
     DictionaryTagger(),
     WordTag(),
+    NearestPair(),
     TextClassifier(),
     SetFit(),
     TokenClassifier(),
+    SpanClassifier(),
     MultipleChoiceRecipe(),
     TfidfNames(),
     VectorNames(),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import LabelledText, MultipleChoice, TaggedTokens
@@ -12,6 +13,8 @@ from aloi.evaluation.metrics.seqeval import lenient_spans
 from aloi.modeling.recipes.base import DONE, K, Recipe, Rule, Setting, Training, check_training, of_kind
 
 OUTSIDE = "O"
+# Case-folded tokens of an entity -> its label.
+Entries: TypeAlias = Mapping[tuple[str, ...], str]
 Answered = LabelledText | TaggedTokens | MultipleChoice
 H = TypeVar("H", bound=Hashable)
 
@@ -118,6 +121,68 @@ class WordTag(Recipe[TaggedTokens]):
         return Rule.each(made_by, TaggedTokens, lambda row: tuple(map(tag, row.tokens)))
 
 
+class NearestPair(Recipe[LabelledText]):
+    """Relates the tail of each sentence with the nearest head of the label that it has in training.
+
+    The type is the most frequent one of the two labels. For rows of `SOURCE#relations`.
+    """
+
+    name: ClassVar[str] = "nearest_pair"
+    title: ClassVar[str] = "Nearest pair of the right labels"
+    row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
+    seeded: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+
+    def fit(self, training: Training[LabelledText]) -> Rule[Any]:
+        """Return the rule; rows without markers get no label."""
+        check_training(self, training)
+        pairs = [(marked_pair(row.text), row.labels) for row in training.train]
+        types = _most_each([(pair.labels, label) for pair, labels in pairs if pair for label in labels])
+
+        def answers(rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+            marked = [marked_pair(row.text) for row in rows]
+            nearest: dict[Hashable, int] = {}
+            for pair in marked:
+                if pair and pair.labels in types:
+                    nearest[pair.tail] = min(pair.distance, nearest.get(pair.tail, pair.distance))
+            return [
+                (types[pair.labels],)
+                if pair and pair.labels in types and pair.distance == nearest[pair.tail]
+                else ()
+                for pair in marked
+            ]
+
+        training.tell(DONE)
+        return Rule(signature(self.name, training), LabelledText, answers)
+
+
+_MARK = re.compile(r"\[(/?)(head|tail):([^\]]*)\]")
+
+
+class MarkedPair(NamedTuple):
+    """Two spans marked in a sentence: their labels, what identifies the tail, and characters between them."""
+
+    labels: tuple[str, str]
+    tail: tuple[str, int]
+    distance: int
+
+
+def marked_pair(text: str) -> MarkedPair | None:
+    """Return the marked pair of a text; None without markers."""
+    offsets: dict[str, list[int]] = {}
+    labels: dict[str, str] = {}
+    removed = 0
+    for mark in _MARK.finditer(text):
+        offsets.setdefault(mark[2], []).append(mark.start() - removed)
+        labels[mark[2]] = mark[3]
+        removed += len(mark[0])
+    if len(labels) < 2:
+        return None
+    head, tail = offsets["head"], offsets["tail"]
+    distance = max(0, min(tail) - max(head), min(head) - max(tail))
+    return MarkedPair((labels["head"], labels["tail"]), (_MARK.sub("", text), min(tail)), distance)
+
+
 _ENDING = 3
 
 
@@ -131,11 +196,11 @@ def entries_of(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ..
     types: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for row in rows:
         for span in lenient_spans(row.tags):
-            types[_folded(row.tokens[span.start : span.end])].append(span.type)
+            types[folded(row.tokens[span.start : span.end])].append(span.type)
     lengths = {len(stretch) for stretch in types}
     seen: Counter[tuple[str, ...]] = Counter()
     for row in rows:
-        tokens = _folded(row.tokens)
+        tokens = folded(row.tokens)
         for length in lengths:
             for start in range(len(tokens) - length + 1):
                 if (stretch := tokens[start : start + length]) in types:
@@ -143,12 +208,12 @@ def entries_of(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ..
     return {stretch: _most(found) for stretch, found in types.items() if len(found) >= least * seen[stretch]}
 
 
-def look_up(tokens: Sequence[str], entries: Mapping[tuple[str, ...], str], longest: int) -> list[str]:
+def look_up(tokens: Sequence[str], entries: Entries, longest: int) -> list[str]:
     """Return the tags of the longest entries among tokens, from left to right."""
-    folded, tags, at = _folded(tokens), [OUTSIDE] * len(tokens), 0
-    while at < len(folded):
-        for length in range(min(longest, len(folded) - at), 0, -1):
-            if kind := entries.get(folded[at : at + length]):
+    words, tags, at = folded(tokens), [OUTSIDE] * len(tokens), 0
+    while at < len(words):
+        for length in range(min(longest, len(words) - at), 0, -1):
+            if kind := entries.get(words[at : at + length]):
                 tags[at : at + length] = [f"B-{kind}", *[f"I-{kind}"] * (length - 1)]
                 at += length
                 break
@@ -157,7 +222,8 @@ def look_up(tokens: Sequence[str], entries: Mapping[tuple[str, ...], str], longe
     return tags
 
 
-def _folded(tokens: Sequence[str]) -> tuple[str, ...]:
+def folded(tokens: Sequence[str]) -> tuple[str, ...]:
+    """Return tokens in one case, as entries have them."""
     return tuple(token.casefold() for token in tokens)
 
 
@@ -166,8 +232,8 @@ def _most(answers: Sequence[H]) -> H:
     return Counter(answers).most_common(1)[0][0]
 
 
-def _most_each(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    by_name: dict[str, list[str]] = defaultdict(list)
+def _most_each(pairs: Sequence[tuple[H, str]]) -> dict[H, str]:
+    by_name: dict[H, list[str]] = defaultdict(list)
     for name, value in pairs:
         by_name[name].append(value)
     return {name: _most(values) for name, values in by_name.items()}

@@ -16,7 +16,7 @@ from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, STARTED, Predictor, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
-from aloi.modeling.recipes.row_baselines import OUTSIDE, entries_of, look_up
+from aloi.modeling.recipes.row_baselines import OUTSIDE, Entries, entries_of, look_up
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits
 from aloi.modeling.recipes.training.transformer import (
     HeadPredictor,
@@ -80,7 +80,7 @@ class FrozenPredictor(HeadPredictor):
     """A linear tagger over the token vectors of a model that stayed as it is."""
 
     tagger: FrozenTagger
-    entries: Mapping[tuple[str, ...], str]
+    entries: Entries
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
@@ -230,16 +230,14 @@ def word_vectors(
     return by_row
 
 
-def with_look_up(
-    vectors: np.ndarray, tokens: Sequence[str], entries: Mapping[tuple[str, ...], str]
-) -> np.ndarray:
+def with_look_up(vectors: np.ndarray, tokens: Sequence[str], entries: Entries) -> np.ndarray:
     """Return the vectors of W words with two more columns: 1 if a word begins, or continues, an entry."""
     tags = look_up(tokens, entries, max(map(len, entries), default=0))[: len(vectors)]
     flags = np.array([[tag[0] == "B", tag[0] == "I"] for tag in tags], dtype=np.float32)
     return np.concatenate([vectors, flags.reshape(-1, 2)], axis=1)
 
 
-def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Mapping[tuple[str, ...], str]]:
+def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Entries]:
     """Return for each row the entities of other documents (or other rows), in five folds.
 
     The entities of a row itself are excluded in training, or the look-up would seem to be always correct.

@@ -5,14 +5,17 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from aloi.annotation.layers import parts_of
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import moved, spans_of_tags, tokens_and_tags
+from aloi.annotation.spans import moved, tokens_and_tags
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.evaluation.rows import KINDS, Answer, LearntRow, with_answer
+from aloi.evaluation.metrics.seqeval import SPAN_F1
+from aloi.evaluation.rows import KINDS, Answer, LearntRow
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.data.sentences import by_sentence
 from aloi.modeling.recipes import recipe
@@ -72,14 +75,13 @@ class FittedModel:
             row = TaggedTokens(name, name, tokens, tags, text, ())
             sentences[name] = tuple(one for one in by_sentence([row], language) if one.tokens)
         rows = [row for several in sentences.values() for row in several]
-        tagged: list[TaggedTokens] = []
+        tagged: list[Answer] = []
         for start in range(0, len(rows), AT_ONCE):
             watch(start, len(rows))
-            part = rows[start : start + AT_ONCE]
-            tagged += map(with_answer, part, self.predict(part))
+            tagged += self.predict(rows[start : start + AT_ONCE])
         answers = iter(tagged)
         return {
-            name: _spans(text, [next(answers) for _ in several])
+            name: _spans(text, [(one, next(answers)) for one in several])
             for (name, several), text in zip(sentences.items(), texts.values(), strict=True)
         }
 
@@ -104,16 +106,19 @@ def scale_of(folder: Path, run: Run) -> tuple[float, float]:
     return run.scale or (test.low, test.high)
 
 
-def _spans(text: str, sentences: Sequence[TaggedTokens]) -> list[LabelledSpan]:
+def _spans(text: str, sentences: Sequence[tuple[TaggedTokens, Answer]]) -> list[LabelledSpan]:
     """Return the spans of a text from the tags of its sentences; none reaches into the next sentence."""
-    tokens = [token for one in sentences for token in one.tokens]
-    tags = [tag for one in sentences for tag in (_begun(one.tags[0]), *one.tags[1:])]
-    joined, spans = spans_of_tags(tokens, tags)
-    return moved(spans, joined, text)
-
-
-def _begun(tag: str) -> str:
-    return f"B-{tag[2:]}" if tag.startswith("I-") else tag
+    tokens = [token for sentence, _ in sentences for token in sentence.tokens]
+    ends = list(accumulate(len(token) + 1 for token in tokens))
+    offsets = [(end - 1 - len(token), end - 1) for token, end in zip(tokens, ends, strict=True)]
+    spans: list[LabelledSpan] = []
+    first = 0
+    for sentence, tags in sentences:
+        places = offsets[first : first + len(sentence.tokens)]
+        marked = sorted(SPAN_F1.spans(tags))  # type: ignore[arg-type]
+        spans += [LabelledSpan(span.type, parts_of(span, places)) for span in marked]
+        first += len(sentence.tokens)
+    return moved(spans, " ".join(tokens), text)
 
 
 def load(folder: Path, run: Run) -> FittedModel | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.modeling.data.marked import marked_dataset
 from aloi.modeling.data.reading import ScoreColumns, read
 from aloi.modeling.runs.spec import DataUse
 
@@ -38,7 +39,8 @@ def load(
         The store of releases; None if only paths are allowed.
     source : str
         A file or folder that exists; otherwise a release of the store: its id, `campaign@version` (or
-        `campaign:version`), or a version that only one campaign has.
+        `campaign:version`), or a version that only one campaign has. With `#relations` or `#ATTRIBUTE` at the
+        end, its spans as labelled texts (`aloi.modeling.data.marked`).
 
     Raises
     ------
@@ -46,6 +48,9 @@ def load(
         Neither a path nor a release, or an error of `aloi.modeling.data.reading.read`.
     """
     path = Path(source).expanduser()
+    before, sign, target = source.rpartition("#")
+    if sign and not path.exists():
+        return marked_dataset(load(store, before, split=split), target)
     if path.exists():
         return read(path, kind=kind, scale=scale, columns=columns, split=split)
     if store is None:

@@ -79,6 +79,9 @@ def test_tags_of_seqeval() -> None:
     assert value("seqeval_f1", first, second) == 0.50
     assert value("seqeval_strict_f1", first, second) == 0.50
     assert value("token_accuracy", first, second) == 0.80
+    # Without nested spans all spans are those of the tags; both predicted spans overlap one of their label.
+    assert value("span_f1", first, second) == 0.50
+    assert value("span_partial_f1", first, second) == 1.00
     # What tells the two modes apart: a chunk that begins with I is whole leniently, and none strictly.
     found = score_tags([["B-NP", "I-NP", "O"]], [["I-NP", "I-NP", "O"]], replicates=0)
     assert found.to_json()["f1"] == 1.00

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from aloi.annotation.layers import TagSpan
 from aloi.annotation.tag_schemes import Entity, Scheme, scheme_named, written
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric
-from aloi.evaluation.metrics.seqeval import TagSpan, fits, lenient_spans, strict_spans
+from aloi.evaluation.metrics.seqeval import fits, lenient_spans, strict_spans
 from aloi.evaluation.reports.labels import above, score_choices, score_labels
 from aloi.evaluation.reports.tags import score_tags
 
@@ -79,7 +80,7 @@ def test_a_stray_i_opens_a_span_leniently_and_none_strictly() -> None:
     ],
 )
 def test_strict_spans_by_scheme(scheme: str, tags: list[str], spans: list[tuple]) -> None:
-    assert strict_spans(tags, scheme_named(scheme.lower())) == spans
+    assert [span[:3] for span in strict_spans(tags, scheme_named(scheme.lower()))] == spans
 
 
 @pytest.mark.parametrize("scheme", list(Scheme))
@@ -95,7 +96,8 @@ def test_both_readings_agree_on_tags_written_as_the_scheme_asks(scheme: Scheme) 
             for label, start, end in zip(labels, [0, *ends], ends, strict=False)
         ]
         tags = [str(tag) for tag in written(entities, 10, scheme)]
-        assert lenient_spans(tags) == strict_spans(tags, scheme) == entities
+        assert [span[:3] for span in lenient_spans(tags)] == entities
+        assert lenient_spans(tags) == strict_spans(tags, scheme)
 
 
 def test_what_fits_a_scheme() -> None:

@@ -902,6 +902,8 @@ runs-with-several = runs with several numbers of training rows
 train-with-25 = Train with 25, 50, 75 and 100% of the rows first.
 the-local-file = the local file, folder or release
 check-the-path-or-name = Check the path, or name a release as campaign@version.
+attribute-of-spans = in { $source }, the target of spans
+name-attribute = Name an attribute of its spans, or relations.
 in-source-the-split = in { $source }, the split
 name-one-of-its-splits = Name one of its splits, as in { $source }:{ $data_parts }; or split its rows again: --split train=.7,dev=.1,test=.2.
     .page = Choose one of its splits, or split its rows again.

@@ -902,6 +902,8 @@ runs-with-several = des exécutions avec plusieurs nombres de lignes d’entraî
 train-with-25 = Entraînez d’abord avec 25, 50, 75 et 100 % des lignes.
 the-local-file = le fichier, le dossier local ou la version publiée
 check-the-path-or-name = Vérifiez le chemin, ou nommez une version publiée ainsi : campagne@version.
+attribute-of-spans = dans { $source }, la cible des segments
+name-attribute = Nommez un attribut de ses segments, ou relations.
 in-source-the-split = dans { $source }, le jeu
 name-one-of-its-splits = Nommez un jeu qui existe, comme dans { $source }:{ $data_parts } ; ou répartissez de nouveau les lignes : --split train=.7,dev=.1,test=.2.
     .page = Choisissez un jeu qui existe, ou répartissez de nouveau ses lignes.
