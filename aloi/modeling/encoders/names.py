@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -107,6 +108,20 @@ def vocabulary(name: str) -> int:
         return int(json.loads(path.read_text(encoding="utf-8")).get("vocab_size") or 0)
     except (OSError, ValueError, TypeError) as error:
         raise unreadable(name, local, error) from error
+
+
+def revision(name: str) -> str | None:
+    """Return the commit of a model of the hub that is used now; None for other models and without it.
+
+    The hub is asked only if it can be reached; otherwise it is the commit in the cache.
+    """
+    if packaged(name) or is_path(name) or Path(name).expanduser().exists():
+        return None
+    from huggingface_hub import hf_hub_download
+
+    with suppress(OSError, ValueError):
+        return Path(hf_hub_download(name, "config.json")).parent.name
+    return None
 
 
 def module_folder(folder: Path) -> str:

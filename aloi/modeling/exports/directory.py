@@ -77,11 +77,13 @@ def saved_model(folder: Path, run: Run) -> FittedModel:
         )
     model = fitted.load(folder, run)
     if model is None:
+        settings = run.spec.settings
+        saves = "keep_model" in settings and not settings.get("frozen")
         raise AloiError(
             "aloi.missing",
             name=Term("format-run-named", name=run.id),
             missing=Term("saved-model-of-run"),
-            todo=Term("keep-model"),
+            todo=Term("keep-model") if saves else Term("predict-without-directory", run=run.id),
         )
     return model
 

@@ -21,6 +21,7 @@ from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import EvaluationSet, LearntRow, evaluation_set
 from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.encoders.names import revision
 from aloi.modeling.recipes.base import FEWEST, Recipe
 from aloi.modeling.runs.spec import DataUse, RunSpec
 
@@ -145,13 +146,20 @@ def training_rows(
 
 
 def contents(settings: Mapping[str, Json]) -> dict[str, str]:
-    """Return setting -> checksum of the files it names, so that equal specs are equal models."""
-    named = {name: Path(str(value)).expanduser() for name, value in settings.items() if name in _FILES}
-    return {name: _checksum_of(path) for name, path in named.items() if settings[name] and path.exists()}
+    """Return setting -> checksum of the files it names, or the commit of a model of the hub.
+
+    So equal specs are equal models.
+    """
+    named = {name: str(value) for name, value in settings.items() if name in _FILES and value}
+    paths = {name: Path(value).expanduser() for name, value in named.items()}
+    files = {name: _checksum_of(path) for name, path in paths.items() if path.exists()}
+    models = {name: revision(named[name]) for name in _MODELS if name in named and name not in files}
+    return files | {name: commit for name, commit in models.items() if commit}
 
 
 # Settings that may name files: models, dictionaries, and the cross-encoder that is distilled.
-_FILES = ("model", "encoder", "dictionary", "teacher")
+_MODELS = ("model", "encoder")
+_FILES = (*_MODELS, "dictionary", "teacher")
 
 
 def _checksum_of(path: Path) -> str:

@@ -88,6 +88,27 @@ def test_the_files_of_a_model_decide_and_not_its_path(tmp_path: Path) -> None:
     assert contents({"model": "me5-small", "teacher": None}) == {}
 
 
+def test_a_revision_of_a_model_of_the_hub_is_another_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = pytest.importorskip("huggingface_hub")
+    request = spec([A], [A])
+    ids = []
+    for commit in ("a" * 40, "b" * 40, "a" * 40):
+        path = tmp_path / "snapshots" / commit / "config.json"
+        monkeypatch.setattr(hub, "hf_hub_download", lambda name, file, path=path: str(path))
+        settings = {**request.settings, "model": "lab/encoder"}
+        assert contents(settings) == {"model": commit}
+        ids.append(replace(request, settings=settings, contents=contents(settings)).id)
+    assert ids[0] == ids[2] != ids[1]
+
+    def absent(name: str, file: str) -> str:
+        raise OSError(name, file)
+
+    monkeypatch.setattr(hub, "hf_hub_download", absent)
+    assert contents({"model": "lab/encoder"}) == {}
+
+
 @pytest.mark.parametrize(
     ("machine", "frozen", "precision"),
     [

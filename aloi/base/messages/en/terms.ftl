@@ -317,7 +317,8 @@ origin-in-releases = items or suggestions of released campaigns come from it: { 
 run-no-release-names = a run that no release names as an origin
 keep-the-run = Keep it: the releases could not be explained without it.
 saved-model-of-run = a saved model
-keep-model = Train it with the setting keep_model. Baselines and frozen models save none, but predict.
+keep-model = Train it with the setting keep_model.
+predict-without-directory = This recipe saves no directory of a network. Use it with aloi predict { $run } FILE, or train a recipe that fine-tunes, with keep_model=true.
 format-onnx = an ONNX network of the model
 outputs-differ = its outputs differ by { $difference }, more than { $most }
 network-as-onnx = a network that gives the outputs of the model

@@ -317,7 +317,8 @@ origin-in-releases = des items ou des suggestions de campagnes publiées en prov
 run-no-release-names = une exécution qu’aucune version publiée ne nomme comme origine
 keep-the-run = Gardez-la : sans elle, les versions publiées ne s’expliqueraient plus.
 saved-model-of-run = un modèle enregistré
-keep-model = Entraînez-le avec le réglage keep_model. Les baselines et les modèles gelés n’en enregistrent pas, mais prédisent.
+keep-model = Entraînez-le avec le réglage keep_model.
+predict-without-directory = Cette recette n’enregistre pas de dossier de réseau. Utilisez-la avec aloi predict { $run } FICHIER, ou entraînez une recette qui ajuste un modèle, avec keep_model=true.
 format-onnx = un réseau ONNX du modèle
 outputs-differ = ses sorties diffèrent de { $difference }, plus que { $most }
 network-as-onnx = un réseau qui donne les sorties du modèle
