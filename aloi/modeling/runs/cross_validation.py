@@ -118,9 +118,22 @@ def cross_validated(
         if fold.settings:
             chosen_settings = in_words(fold.settings)
             training.note(f"Settings of fold {number} of {folds}, seed {training.seed}: {chosen_settings}.")
+    training.note(_by_fold(training, fold_of.tolist(), finished))
     answers = {name: value for fold in finished for name, value in fold.answers.items()}
     signature = f"{folds} folds, {finished[0].signature}"
     return OutOfFoldPredictor(signature, finished[0].device, answers, finished[0].encoding)
+
+
+def _by_fold(training: Training[Any], fold_of: Sequence[int], finished: Sequence[FoldDone]) -> str:
+    """Return the main metric of each fold, and its rows, in words."""
+    scored = metrics_of(type(training.train[0]).__name__)[0]
+    values = []
+    for number, fold in enumerate(finished):
+        rows = [row for row, of in zip(training.train, fold_of, strict=True) if of == number]
+        gold, answers = [answer_of(row) for row in rows], [fold.answers[row.id] for row in rows]
+        value = scored.sums(gold, [answers], training.low, training.high)[0].observed
+        values.append(f"{'none' if value is None else format(value, '.4f')} ({len(rows)} rows)")
+    return f"{scored.name} by fold, seed {training.seed}: {', '.join(values)}."
 
 
 def _fit_fold(

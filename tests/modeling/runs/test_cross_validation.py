@@ -121,6 +121,9 @@ def test_each_row_is_predicted_by_a_fit_without_its_document(
     by_seed = [spearmanr(gold, answers).statistic for answers in stored.answers[use.label]]
     assert score.by_seed == pytest.approx(by_seed)
     assert run.notes[0].startswith("Cross-validated in 4 folds")
+    by_fold = [note for note in run.notes if note.startswith("spearman by fold, seed ")]
+    assert len(by_fold) == 2
+    assert by_fold[0].count(" rows)") == 4
     assert not any("also among the training" in note for note in run.notes)
     assert not verify(tmp_path)
     assert not (tmp_path / "models").exists()
