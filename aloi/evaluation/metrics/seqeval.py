@@ -232,9 +232,9 @@ def f1_of_sums(sums: Floats) -> Floats:
 
 def partial_f1_of_sums(sums: Floats) -> Floats:
     """Return F1, (R,), from sums of predicted spans that are right and all, and of gold spans, (R, 4)."""
-    right, predicted, found, gold = sums.T
+    right, predicted, reached, gold = sums.T
     with np.errstate(divide="ignore", invalid="ignore"):
-        precision, recall = right / predicted, found / gold
+        precision, recall = right / predicted, reached / gold
         both = np.where(precision + recall > 0, 2 * precision * recall / (precision + recall), 0.0)
     return np.where(predicted + gold > 0, np.nan_to_num(both), np.nan)
 

@@ -131,9 +131,9 @@ class SpanPredictor(HeadPredictor):
 class SpanClassifier(Recipe[TaggedTokens]):
     """Classifies every stretch of words up to a width, over the vectors of a model that stays as it is.
 
-    A stretch is described by its first and last word, the mean of its words, the words beside it, its width,
-    and whether it is an entity of other training documents. Nested spans need no layers then. The parts of a
-    discontinuous span are classes of their own, and are joined.
+    Features are the first and last word, the mean of all words, the words before and after, and the width.
+    Another one is whether the stretch is an entity of other training documents. Parts of discontinuous spans
+    have classes of their own, and are joined.
 
     References
     ----------
