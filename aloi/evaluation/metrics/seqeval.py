@@ -253,12 +253,12 @@ SEQEVAL_STRICT_F1 = SpanF1(
 )
 SPAN_F1 = AllSpansF1(
     name="span_f1",
-    title="Span F1, exact, nested and discontinuous spans included",
+    title="Span F1, all spans (nested and discontinuous too)",
     references=("nakayama2018seqeval",),
 )
 SPAN_PARTIAL_F1 = PartialSpanF1(
     name="span_partial_f1",
-    title="Span F1, partial, nested and discontinuous spans included",
+    title="Span F1, all spans, partial (a shared token)",
     references=("nakayama2018seqeval",),
 )
 TOKEN_ACCURACY = TokenAccuracy(
