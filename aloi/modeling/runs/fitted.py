@@ -11,7 +11,7 @@ from typing import Any
 
 from aloi.annotation.layers import parts_of
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import moved, tokens_and_tags
+from aloi.annotation.spans import in_order, moved, tokens_and_tags
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.evaluation.metrics.seqeval import SPAN_F1
@@ -115,8 +115,8 @@ def _spans(text: str, sentences: Sequence[tuple[TaggedTokens, Answer]]) -> list[
     first = 0
     for sentence, tags in sentences:
         places = offsets[first : first + len(sentence.tokens)]
-        marked = sorted(SPAN_F1.spans(tags))  # type: ignore[arg-type]
-        spans += [LabelledSpan(span.type, parts_of(span, places)) for span in marked]
+        marked = SPAN_F1.spans(tags)  # type: ignore[arg-type]
+        spans += in_order(LabelledSpan(span.type, parts_of(span, places)) for span in marked)
         first += len(sentence.tokens)
     return moved(spans, " ".join(tokens), text)
 

@@ -121,7 +121,7 @@ def predict(
 def _table(
     model: FittedModel, rows: Sequence[LearntRow], spans: bool, language: str, progress: Progress
 ) -> tuple[tuple[str, ...], list[Mapping[str, object]]]:
-    """Return the columns and the lines of the predictions; those of texts have a line for each span."""
+    """Return the columns and the lines of the predictions; those of texts have a line for each part of a span."""
     watch = predicting(model, progress)
     texts = {row.id: row.text for row in rows if isinstance(row, TaggedTokens) and row.text}
     if not spans or not texts:
@@ -129,10 +129,11 @@ def _table(
         lines = [line for row, answer in zip(rows, answers, strict=True) for line in _lines(row, answer)]
         return _COLUMNS[model.kind], lines
     marked = model.predict_spans(texts, language, watch)
-    return ("id", "start", "end", "label", "text"), [
-        {"id": name, "start": start, "end": end, "label": span.label, "text": texts[name][start:end]}
+    columns = ("id", "span_id", "start", "end", "label", "text")
+    return columns, [
+        dict(zip(columns, (name, number, start, end, span.label, texts[name][start:end]), strict=True))
         for name, several in marked.items()
-        for span in several
+        for number, span in enumerate(several, start=1)
         for start, end in span.parts
     ]
 

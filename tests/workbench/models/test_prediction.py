@@ -14,6 +14,8 @@ from aloi.workbench.models.prediction import Predicted, predict
 from aloi.workbench.models.runs import runs_folder, stored_run
 from aloi.workbench.models.training import plans, run_plans
 from aloi.workbench.requests.models import PredictRequest, TrainRequest
+from tests.modeling import tiny
+from tests.modeling.recipes.test_span_classifier import rows
 from tests.workbench.candidates.test_model_spans import conll
 
 WORDS = ("fever", "cough", "pain", "rash", "fracture", "asthma", "anaemia", "migraine", "gout", "angina")
@@ -71,6 +73,33 @@ def test_texts_have_labels_and_training_data_must_be_unchanged(tmp_path: Path) -
     with pytest.raises(AloiError, match="in the split 'train'"):
         predictions(tmp_path, run, folder)  # not split as in training
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_parts_of_a_discontinuous_span_share_its_number(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    folder = tmp_path / "brat"
+    folder.mkdir()
+    for row in rows(32):
+        lines = []
+        for number, span in enumerate(row.spans, start=1):
+            places = ";".join(f"{start} {end}" for start, end in span.parts)
+            words = " ".join(row.text[start:end] for start, end in span.parts)
+            lines.append(f"T{number}\t{span.label} {places}\t{words}\n")
+        (folder / f"{row.id}.txt").write_text(row.text, encoding="utf-8")
+        (folder / f"{row.id}.ann").write_text("".join(lines), encoding="utf-8")
+    settings = {"model": str(tiny.tiny_folder()), "device": "cpu", "passes": 60}
+    run = trained(tmp_path, "span_classifier", folder, **settings)
+    new = table(tmp_path / "new.tsv", ("id", "text"), [("n1", rows(2)[1].text)])
+    predicted, written = predictions(tmp_path, run, new, split="train=.6,test=.4")
+    assert predicted.columns == ("id", "span_id", "start", "end", "label", "text")
+    by_span: dict[str, list[str]] = {}
+    for row in written:
+        by_span.setdefault(row["span_id"], [row["label"]]).append(row["text"])
+    assert {tuple(span) for span in by_span.values()} == {
+        ("SIGN", "douleur au pied gauche"),
+        ("BODY", "pied gauche"),
+        ("SIGN", "douleur", "au dos"),
+    }
 
 
 def test_spans_of_texts_have_offsets_and_conll_files_have_tags(tmp_path: Path) -> None:
