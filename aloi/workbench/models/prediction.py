@@ -121,7 +121,7 @@ def predict(
 def _table(
     model: FittedModel, rows: Sequence[LearntRow], spans: bool, language: str, progress: Progress
 ) -> tuple[tuple[str, ...], list[Mapping[str, object]]]:
-    """Return the columns and the lines of the predictions; those of texts have a line for each part of a span."""
+    """Return the columns and lines of the predictions; those of texts have a line for each part of a span."""
     watch = predicting(model, progress)
     texts = {row.id: row.text for row in rows if isinstance(row, TaggedTokens) and row.text}
     if not spans or not texts:
