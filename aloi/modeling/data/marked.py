@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 
 from aloi.annotation.rows import LabelledSpan, LabelledText, TaggedTokens
@@ -44,6 +45,10 @@ def marked_dataset(data: Dataset, target: str) -> Dataset:
             known=sorted(targets),
             todo=Term("name-attribute"),
         )
+    applies = frozenset(span.label for row in rows for span in row.spans if target in dict(span.attributes))
+    ends = frozenset(
+        (row.spans[one.head].label, row.spans[one.tail].label) for row in rows for one in row.relations
+    )
     parts: dict[str, list[LabelledText]] = {}
     provenance: dict[str, dict[str, Provenance]] = {}
     for part, sentences in data.parts.items():
@@ -53,7 +58,7 @@ def marked_dataset(data: Dataset, target: str) -> Dataset:
                 continue
             inherited = data.provenance.get(part, {}).get(row.id, Provenance())
             clusters = {"document": (row.document_id,), **inherited.clusters} if row.document_id else {}
-            examples = [*(_pairs(row, rows) if target == RELATIONS else _values(row, rows, target))]
+            examples = [*(_pairs([row], ends) if target == RELATIONS else _values([row], applies, target))]
             parts[part] += examples
             facts = Provenance(inherited.miners, inherited.status, {}, clusters)
             provenance[part] |= dict.fromkeys((one.id for one in examples), facts)
@@ -62,30 +67,37 @@ def marked_dataset(data: Dataset, target: str) -> Dataset:
     return dataset(f"{data.name}#{target}", LabelledText, named, provenance)
 
 
-def _values(row: TaggedTokens, rows: Sequence[TaggedTokens], attribute: str) -> Iterator[LabelledText]:
-    """Yield a text for each span of a sentence that may have the attribute."""
-    applies = {span.label for other in rows for span in other.spans if attribute in dict(span.attributes)}
-    for number, span in enumerate(row.spans, start=1):
-        if span.label in applies:
-            values = dict(span.attributes).get(attribute, (NO_VALUE,))
-            yield LabelledText(f"{row.id}-{number}", with_markers(row.text, {"": span}), "", values, ())
+def marked_rows(rows: Sequence[TaggedTokens], target: str) -> list[LabelledText]:
+    """Return a row without labels for each span, or for relations each pair of spans in a sentence."""
+    texts = [*(_pairs if target == RELATIONS else partial(_values, attribute=target))(rows)]
+    return [replace(one, labels=(), all_labels=()) for one in texts]
 
 
-def _pairs(row: TaggedTokens, rows: Sequence[TaggedTokens]) -> Iterator[LabelledText]:
-    """Yield a text for each pair of spans of a sentence that may have a relation."""
-    ends = {
-        (other.spans[relation.head].label, other.spans[relation.tail].label)
-        for other in rows
-        for relation in other.relations
-    }
-    types: dict[tuple[int, int], set[str]] = {}
-    for relation in row.relations:
-        types.setdefault((relation.head, relation.tail), set()).add(relation.type)
-    for head, tail in permutations(range(len(row.spans)), 2):
-        if (row.spans[head].label, row.spans[tail].label) in ends:
-            text = with_markers(row.text, {HEAD: row.spans[head], TAIL: row.spans[tail]})
-            labels = tuple(sorted(types.get((head, tail), ())))
-            yield LabelledText(f"{row.id}-{head + 1}-{tail + 1}", text, "", labels, ())
+def _values(
+    rows: Sequence[TaggedTokens], applies: frozenset[str] | None = None, attribute: str = ""
+) -> Iterator[LabelledText]:
+    """Yield a text for each span, of the labels that have the attribute if they are known."""
+    for row in rows:
+        for number, span in enumerate(row.spans, start=1):
+            if applies is None or span.label in applies:
+                values = dict(span.attributes).get(attribute, (NO_VALUE,))
+                text = with_markers(row.text, {"": span})
+                yield LabelledText(f"{row.id}-{number}", text, "", values, ())
+
+
+def _pairs(
+    rows: Sequence[TaggedTokens], ends: frozenset[tuple[str, str]] | None = None
+) -> Iterator[LabelledText]:
+    """Yield a text for each pair of spans of a sentence, of the labels that are related if they are known."""
+    for row in rows:
+        types: dict[tuple[int, int], set[str]] = {}
+        for relation in row.relations:
+            types.setdefault((relation.head, relation.tail), set()).add(relation.type)
+        for head, tail in permutations(range(len(row.spans)), 2):
+            if ends is None or (row.spans[head].label, row.spans[tail].label) in ends:
+                text = with_markers(row.text, {HEAD: row.spans[head], TAIL: row.spans[tail]})
+                labels = tuple(sorted(types.get((head, tail), ())))
+                yield LabelledText(f"{row.id}-{head + 1}-{tail + 1}", text, "", labels, ())
 
 
 def with_markers(text: str, spans: Mapping[str, LabelledSpan]) -> str:

@@ -20,6 +20,7 @@ from aloi.evaluation.rows import Answer, LearntRow, with_answer
 from aloi.gold.formats.questions.mcqa_jsonl import letter
 from aloi.modeling.data.answers import read_answers
 from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.data.marked import marked_rows
 from aloi.modeling.data.sentences import LANGUAGE
 from aloi.modeling.data.unlabelled import read_unlabelled
 from aloi.modeling.recipes.base import Step
@@ -99,7 +100,7 @@ def predict(
     folder = find(runs_folder(data), request.run, visible)
     stored = stored_run(runs_folder(data), folder.name)
     kind, scale = fitted.kind_of(folder), fitted.scale_of(folder, stored.run)
-    rows = read_unlabelled(request.file, kind, scale, request.columns)
+    rows = _rows_of(request, kind, scale)
     model = fitted_model(store, folder, stored.run, request.split, progress, data / CACHE)
     columns, lines = _table(model, rows, tags_spans(folder), request.language or LANGUAGE, progress)
     write_table(out, columns, lines)
@@ -116,6 +117,16 @@ def predict(
         model.as_run,
         tuple(notes(rows)),
     )
+
+
+def _rows_of(request: PredictRequest, kind: type, scale: tuple[float, float]) -> tuple[LearntRow, ...]:
+    """Return the rows of a file; of `FILE#certainty` or `FILE#relations`, its spans or pairs of them."""
+    source, sign, target = str(request.file).rpartition("#")
+    if not sign or request.file.exists() or kind is not LabelledText:
+        return read_unlabelled(request.file, kind, scale, request.columns)
+    data = load(None, source, kind=TaggedTokens)
+    tagged = [row for part in data.parts.values() for row in part if isinstance(row, TaggedTokens)]
+    return tuple(marked_rows(tagged, target))
 
 
 def _table(

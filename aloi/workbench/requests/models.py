@@ -345,10 +345,9 @@ class PredictRequest:
         Path,
         Option(
             "Rows to predict: a table, or texts (a folder, a .zip or a table) as the model reads them. "
-            "Answers in it are not read.",
+            "Answers in it are not read. FILE#ATTRIBUTE and FILE#relations are its spans and pairs of them.",
             label="Rows to predict",
             argument=True,
-            exists=True,
         ),
     ]
     columns: Columns = ()

@@ -11,7 +11,7 @@ from aloi.annotation.rows import LabelledRelation, LabelledSpan, LabelledText, T
 from aloi.annotation.spans import tokens_and_tags
 from aloi.base.errors import AloiError
 from aloi.modeling.data.dataset import Dataset, dataset
-from aloi.modeling.data.marked import HEAD, RELATIONS, TAIL, marked_dataset, with_markers
+from aloi.modeling.data.marked import HEAD, RELATIONS, TAIL, marked_dataset, marked_rows, with_markers
 from aloi.modeling.data.sentences import by_sentence
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Training
@@ -54,6 +54,16 @@ def test_every_span_and_relation_is_a_row(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(rows_of(pairs)) == 24
     clusters = {name: one.clusters for name, one in pairs.provenance["train"].items()}
     assert {clusters[row.id]["document"] for row in rows_of(pairs)} == {(f"d{at:02}",) for at in range(6)}
+
+
+def test_rows_to_predict_are_all_spans_and_pairs_without_labels() -> None:
+    rows = by_sentence(prescriptions(1))
+    assert len(marked_rows(rows, "certainty")) == 7
+    pairs = marked_rows(rows, RELATIONS)
+    assert len(pairs) == 5 * 4 + 2 * 1
+    assert {one.labels for one in pairs} == {()}
+    trained = {one.id: one.text for one in rows_of(marked_dataset(data_of(1), RELATIONS))}
+    assert trained.items() <= {one.id: one.text for one in pairs}.items()
 
 
 def test_sentences_that_a_relation_joins_stay_together() -> None:

@@ -75,9 +75,8 @@ def test_texts_have_labels_and_training_data_must_be_unchanged(tmp_path: Path) -
     assert not list(tmp_path.glob("*.part"))
 
 
-def test_parts_of_a_discontinuous_span_share_its_number(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
-    folder = tmp_path / "brat"
+def brat(folder: Path) -> Path:
+    """Write sentences with nested and discontinuous spans as brat files."""
     folder.mkdir()
     for row in rows(32):
         lines = []
@@ -87,6 +86,25 @@ def test_parts_of_a_discontinuous_span_share_its_number(tmp_path: Path) -> None:
             lines.append(f"T{number}\t{span.label} {places}\t{words}\n")
         (folder / f"{row.id}.txt").write_text(row.text, encoding="utf-8")
         (folder / f"{row.id}.ann").write_text("".join(lines), encoding="utf-8")
+    return folder
+
+
+def test_spans_and_pairs_of_a_file_are_rows_of_a_model_of_texts(tmp_path: Path) -> None:
+    texts: list[tuple[object, ...]] = [
+        (f"t{n}", f"{WORDS[n % 10]} now", "yes" if n % 3 else "no") for n in range(40)
+    ]
+    run = trained(tmp_path, "majority_class", table(tmp_path / "texts.tsv", ("id", "text", "label"), texts))
+    folder = brat(tmp_path / "brat")
+    for target, count in (("certainty", 16 * 2 + 16 * 3), ("relations", 16 * 2 + 16 * 6)):
+        predicted, written = predictions(tmp_path, run, Path(f"{folder}#{target}"), split="train=.6,test=.4")
+        assert (predicted.rows, len(written)) == (count, count)
+    with pytest.raises(AloiError):
+        predictions(tmp_path, run, tmp_path / "absent.tsv", split="train=.6,test=.4")
+
+
+def test_parts_of_a_discontinuous_span_share_its_number(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    folder = brat(tmp_path / "brat")
     settings = {"model": str(tiny.tiny_folder()), "device": "cpu", "passes": 60}
     run = trained(tmp_path, "span_classifier", folder, **settings)
     new = table(tmp_path / "new.tsv", ("id", "text"), [("n1", rows(2)[1].text)])
