@@ -47,7 +47,9 @@ def marked_dataset(data: Dataset, target: str) -> Dataset:
         )
     applies = frozenset(span.label for row in rows for span in row.spans if target in dict(span.attributes))
     ends = frozenset(
-        (row.spans[one.head].label, row.spans[one.tail].label) for row in rows for one in row.relations
+        (row.spans[relation.head].label, row.spans[relation.tail].label)
+        for row in rows
+        for relation in row.relations
     )
     parts: dict[str, list[LabelledText]] = {}
     provenance: dict[str, dict[str, Provenance]] = {}
