@@ -112,7 +112,7 @@ def working(folder: Path, url: str, lane: str) -> Iterator[None]:
 
 def _wait(program: subprocess.Popen[bytes], address: str) -> None:
     """Return once the server answers."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300  # of a busy machine
     while True:
         try:
             with urllib.request.urlopen(address, timeout=5):

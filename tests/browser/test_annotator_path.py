@@ -107,7 +107,7 @@ def test_an_annotator_at_work(visitors, tmp_path):
         site.sign_in(page, "Ada", "annotate")
         at(page, 12, PAIRS)
 
-        page.get_by_test_id("stExpander").get_by_text(t("annotate.answers")).click()
+        page.locator("[data-action=list]").click()
         settled(page)
         page.locator(".answers .row", has_text="12 mg, à revoir").click()
         expect(page.locator(".sentence").first).to_have_text(re.compile(re.escape(texts[noted.key.item_id])))

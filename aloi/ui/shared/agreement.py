@@ -65,9 +65,15 @@ def result_table(
         st.caption(t("glosses.interval"))
 
 
-def crosscheck(level: str, check: Crosscheck) -> None:
-    """Say the alpha of the independent package, and its difference from ours."""
-    named = t(f"agreement.level_{level}")
+def crosscheck(level: str, check: Crosscheck, view: str = "") -> None:
+    """Draw the alpha of the independent package, and its difference from ours.
+
+    Parameters
+    ----------
+    view : str
+        Translated title of the view, if several views have the same level.
+    """
+    named = view or t(f"agreement.level_{level}")
     if check.difference is None:
         st.caption(t("agreement.no_check", level=named, reason=translated(check.reason or "")))
     elif abs(check.difference) < _ROUNDING:

@@ -21,7 +21,7 @@ from aloi.workbench.texts.corpora import About, add_whole_texts
 FOLDER = Path(__file__).parent / "texts"
 QUESTIONS = Path(__file__).parents[1] / "demo_questions"
 LANGUAGE = "fr"
-TERMINOLOGIES = {"en": "Demo: signs and disorders", "fr": "Démo : signes et maladies"}
+TERMINOLOGY = "DEMO-CONCEPTS"  # settings name it: the same in each language, like ICD-10
 # Further items are the same texts after one of these sentences, for rounds that nobody finished.
 _LEADS = ("Consultation de suivi.", "Visite du soir.", "Avis demandé.")
 _FURTHER = 60
@@ -143,14 +143,13 @@ def linking(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, n_own)
 
 
-def add_terminology(store: Store, now: datetime, language: str) -> str:
+def add_terminology(store: Store, now: datetime) -> str:
     """Return the name of the invented terminology after storing it once, outside of other transactions."""
-    for stored in store.terminologies.list():
-        if stored.name in TERMINOLOGIES.values():
-            return stored.name
+    if any(stored.name == TERMINOLOGY for stored in store.terminologies.list()):
+        return TERMINOLOGY
     concepts = read("spans")["concept"]
     names = [ConceptName(one["id"], word, LANGUAGE) for one in concepts for word in one["names"]]
-    terminology = Terminology.of(TERMINOLOGIES[language], _LICENCE, _SOURCE)
+    terminology = Terminology.of(TERMINOLOGY, _LICENCE, _SOURCE)
     store.terminologies.add(terminology, names, now)
     return terminology.name
 

@@ -505,7 +505,7 @@ class BatchRequest:
     annotators: _Team = None
     overlap: Annotated[
         int | None,
-        Option("Annotators per item. By default all.", label="Answers per item", low=1),
+        Option("Annotators per item. By default all.", label="Annotations per item", low=1),
     ] = None
     purpose: _Purpose = "main"
     encoder: _CosineEncoder = ""

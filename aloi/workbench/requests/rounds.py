@@ -106,7 +106,7 @@ class RoundRequest:
         int | None,
         Option(
             "Number of answers to each item: it is labelled by the first annotators who reach it; or by all.",
-            label="Answers per item",
+            label="Annotations per item",
             words={"all": None, "single": 1},
             metavar="all|single|K",
             example="2",
@@ -218,7 +218,8 @@ class ExtendRequest(Previewed, OfRound):
         ),
     ] = 0
     overlap: Annotated[
-        int | None, Option("New number of annotators per item.", label="Answers per item, from now on", low=1)
+        int | None,
+        Option("New number of annotators per item.", label="Annotations per item, from now on", low=1),
     ] = None
 
 

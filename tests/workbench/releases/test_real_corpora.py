@@ -12,6 +12,7 @@ import pytest
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
 from aloi.gold.formats.operations.triples import Triple
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
@@ -21,12 +22,13 @@ from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.releases.exporting import formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.releases.splitting import preview_splits
 from aloi.workbench.requests.campaigns import CampaignRequest
-from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, PreviewRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import import_pairs
-from tests.workbench.brought import import_annotations, import_operations, import_spans
+from tests.workbench.brought import import_annotations, import_judgements, import_operations, import_spans
 from tests.workbench.overriding import overriding
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
@@ -82,6 +84,37 @@ def morfitt(store: Store, data: Path, now: datetime) -> int:
     path = data / "morfitt" / "dev.tsv"
     about = About("morfitt", "fr", "CC BY-SA 4.0", "MorFITT")
     return import_path(store, [path], ImportOptions(NAME, about), now).items
+
+
+def swords(store: Store, data: Path, now: datetime) -> int:
+    path = data / "swords" / "swords-v1.1_dev.json.gz"
+    about = About("swords", "en", "CC BY 3.0 US", "Swords v1.1")
+    return int(import_judgements(store, path, NAME, about, now).candidates)
+
+
+@pytest.mark.parametrize("bring", [biosses, swords, mantra, e3c_spans, morfitt])
+def test_no_release_excludes_more_than_one_item_in_twenty_unasked(
+    bring: Bring, store: Store, now: datetime, shared: Path
+) -> None:
+    bring(store, shared / "data", now)
+    (campaign,) = store.campaigns.list()
+    freeze(store, FreezeRequest(campaign.id, uncleaned=True), now=now)
+    sizes = {"train": 0.7, "dev": 0.1, "test": "rest"}
+    preview = preview_splits(store, PreviewRequest(campaign.id, sizes, threshold=0))
+    for policy in preview.policies:
+        sys.stdout.write(f"{bring.__name__}, {policy.name}: {policy.splits}, excluded {policy.excluded}\n")
+        assert sum(policy.splits.values()) + policy.excluded == preview.gold_items or policy.problem
+        assert not policy.is_default or policy.excluded <= preview.most_excluded
+    overrides = overriding("licence", "restricted", "identifiers", "agreement")
+    request = ReleaseRequest(campaign.id, "1.0", sizes=sizes, overrides=overrides)
+    best = preview.of(None)
+    if best is not None and not best.is_default:
+        with pytest.raises(AloiError, match="at most 5 %"):
+            build(store, request, now=now)
+        return
+    report = build(store, request, now=now).manifest["splits"]
+    assert len(report["dropped"]) <= preview.most_excluded
+    assert report["crossing_documents"] == 0
 
 
 @pytest.mark.parametrize(

@@ -176,8 +176,9 @@ link_disputed()
 trend_tab, plan_tab, whole_tab, *own_places = more_tabs
 with number_tab:
     agreement_table(report)
+    alike = len({view.level for view in report.views}) < len(report.views)
     for view in report.views:
-        crosscheck(view.level, view.crosscheck)
+        crosscheck(view.level, view.crosscheck, translated(view.title) if alike else "")
     whole_report.methods(report.methods)
 with person_tab:
     if diagnosis_ is not None:

@@ -62,7 +62,7 @@ def draw(
     look_at: Callable[[int], None] | None,
     turns: Iterator[int],
 ) -> None:
-    """Draw the list, which is read from the store only while it is open.
+    """Draw the list while it is open; the annotation interface and the end of a round have its button.
 
     `look_at` puts the item of a number before the person; None where answers may no longer change. The first
     turn is part of a drawing of the page, which has looked who is signed in; each later one looks itself.
@@ -72,6 +72,8 @@ def draw(
             session.require()
     if session.page_state("annotate").pop("list_opened", False):
         st.rerun()  # the annotation interface is above this part of the page
+    if not is_open():
+        return
     box = st.expander(t("annotate.answers"), key=_OPEN, on_change="rerun")
     if not box.open:
         return

@@ -56,6 +56,12 @@ def put_in_address(number: int | None = None) -> None:
     session.put_in_address({"round": desk.round.id, **item})
 
 
+def open_list() -> None:
+    """Show the list of answers at the next drawing of the page."""
+    answers_list.open_list()
+    state["anew"] = True
+
+
 def go(value: Json) -> None:
     """Show another item of one's own, another round, the list of answers, or the item under way."""
     target = value if isinstance(value, Mapping) else {}
@@ -64,8 +70,7 @@ def go(value: Json) -> None:
         session.put_in_address({"round": other})
         state["anew"] = True
     elif target.get("list"):
-        answers_list.open_list()
-        state["anew"] = True
+        open_list()
     elif isinstance(number, int):
         put_in_address(number)
     elif target.get("leave"):
@@ -146,7 +151,9 @@ def draw_finished() -> None:
         if own_round.id == desk.round.id
     ).is_open:
         st.info(t("annotate.closed", **campaign))
-        link("home", t("annotate.what_waits"))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(t("annotate.answers"), key="annotate:list", on_click=open_list)
+            link("home", t("annotate.what_waits"))
         return
     st.success(t("annotate.finished", **campaign))
     st.caption(t("annotate.finished_why"))
@@ -161,6 +168,7 @@ def draw_finished() -> None:
                 signed_in = session.require()
                 store.answers.undo(desk.round.id, signed_in.id, session.event_id(), session.now(), seen)
                 st.rerun()
+        st.button(t("annotate.answers"), key="annotate:list", on_click=open_list, disabled=not done)
         link("home", t("annotate.what_waits"))
 
 

@@ -19,6 +19,7 @@ from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 
 _DEGREE = ("gloss", "left", "right")
+_WIDTHS = {"value": 56, "gloss": 170, "left": 96, "right": 96}  # pixels
 _MOST_ROWS = 21  # degrees; a longer scale has no glosses
 
 
@@ -121,9 +122,11 @@ def _edit_scale(scale: Mapping[str, Json], key: str) -> dict[str, Json]:
         for value in values
     ]
     names = {"value": "campaigns.degree", "gloss": "campaigns.gloss", "left": "candidates.left"}
+    heads = {name: t(text) for name, text in {**names, "right": "candidates.right"}.items()}
     shown = st.data_editor(
         rows,
-        column_config={name: t(text) for name, text in {**names, "right": "candidates.right"}.items()},
+        # These widths fit half of a page of 1280 pixels; all columns grow with the page.
+        column_config={name: st.column_config.Column(heads[name], width=_WIDTHS[name]) for name in heads},
         disabled=["value"],
         hide_index=True,
         width="stretch",
