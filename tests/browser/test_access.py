@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Annotator, Role
 from aloi.storage.store import Store
-from aloi.ui import session
+from aloi.ui import language, session
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
@@ -164,6 +164,17 @@ def test_every_page_of_the_demo(visitors: Visitors, tmp_path: Path, demo: Demo) 
     assert demo.campaign
     with running_site(visitors, tmp_path) as site:
         listed = pages(site, manager(site))
+        assert not listed, "\n".join(listed)
+
+
+@pytest.mark.slow
+def test_every_page_of_an_empty_store_in_french(visitors: Visitors, tmp_path: Path) -> None:
+    with running_site(visitors, tmp_path) as site:
+        page = manager(site)
+        with closing(site.store()) as store:
+            store.people.prefer(store.people.get("Boss").id, language.PREFERENCE, "fr")
+        with language.of_request("fr"):
+            listed = pages(site, page)
         assert not listed, "\n".join(listed)
 
 
