@@ -17,7 +17,7 @@ NAMES: Mapping[str, Mapping[str, str]] = {
     "multiple_choice": {"en": "Demo: questions of an examination", "fr": "Démo : questions d’examen"},
     "linking": {"en": "Demo: signs and their concepts", "fr": "Démo : signes et concepts"},
     "spans": {"en": "Demo: entities in reports", "fr": "Démo : entités nommées"},
-    LARGE: {"en": "Demo: 2,000 pairs", "fr": "Démo : 2 000 paires"},
+    LARGE: {"en": "Demo: 2,000 pairs", "fr": "Démo : 2 000 paires"},
 }
 
 

@@ -69,7 +69,7 @@ store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(
     t("agreement.title"),
-    help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
+    help=explained("agreement", "units", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
 )
 campaigns = store.campaigns.with_rounds()
 if not campaigns:
