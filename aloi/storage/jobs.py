@@ -58,6 +58,7 @@ class Jobs(StorePart):
                     "id": job_id, "place": position, "verb": verb, "arguments": dict(arguments),
                     "status": "queued", "done": 0, "total": 0, "message": "", "result": None, "error": None,
                     "created_by": created_by, "created_at": now, "attempts": 0, **of,
+                    "limited_to": self._database.campaign_id,
                 },
             )  # fmt: skip
         return self.get(job_id)

@@ -158,7 +158,7 @@ def own_corpus(connection: Connection, database: Database, corpus_id: str) -> No
 
 def require_manager(connection: Connection, database: Database, campaign_id: str) -> None:
     """Raise AloiError unless the acting person manages a campaign or is an administrator."""
-    if not database.is_administrator() and _role(connection, database, campaign_id) != Role.MANAGER.value:
+    if not database.manages(campaign_id) and _role(connection, database, campaign_id) != Role.MANAGER.value:
         raise AloiError("aloi.not-allowed", role=Term("a-manager-of-the-campaign"))
 
 
@@ -191,7 +191,7 @@ def _keep_a_manager(connection: Connection, database: Database, campaign_id: str
     """Raise AloiError where a campaign loses its last manager; an administrator may leave it without."""
     managers = (_M.campaign_id == campaign_id, _M.role == Role.MANAGER.value)
     if (
-        not database.is_administrator()
+        not database.manages(campaign_id)
         and _count(connection, *managers, _M.person_id == person_id)
         and not _count(connection, *managers, _M.person_id != person_id)
     ):

@@ -16,7 +16,7 @@ class Job:
     """A background job.
 
     `status` is queued, running, done, failed or cancelled; `heartbeat` the last sign of life; `attempts`
-    how often a worker took it and did not give it back.
+    how often a worker took it and did not give it back. `limited_to` is the id of the only campaign it reads.
     """
 
     id: str
@@ -34,6 +34,7 @@ class Job:
     finished_at: datetime | None
     heartbeat: datetime | None
     attempts: int
+    limited_to: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

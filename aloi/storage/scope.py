@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias, cast
 
@@ -49,15 +49,26 @@ _OF_ROUND = (
     t.round_annotators, t.round_items, t.assignments, t.answers, t.late_answers, t.events,
     t.adjudications,
 )  # fmt: skip
+_OF_PERSON = (t.logins, t.tokens, t.api_replies)
 _OF_CORPUS = (t.corpus_versions, t.documents, t.sentences, t.items, t.exports)
 
 
 @dataclass(frozen=True)
 class PersonScope:
-    """The campaigns in which a person has one of these roles, and everything that belongs to them."""
+    """The campaigns in which a person has one of these roles, and everything that belongs to them.
+
+    Parameters
+    ----------
+    campaign_id : str or None
+        The only campaign of the scope: that of a token.
+    everything : bool
+        Whether the person is an administrator, who reads that campaign without a role in it.
+    """
 
     person_id: str
     roles: frozenset[Role]
+    campaign_id: str | None = None
+    everything: bool = False
 
     @cached_property
     def conditions(self) -> Mapping[str, _Condition]:
@@ -70,9 +81,9 @@ class PersonScope:
             "campaigns": lambda c: c.id.in_(campaigns),
             "corpora": lambda c: c.id.in_(corpora),
             "corpus_members": lambda c: c.corpus_id.in_(corpora),
-            "members": lambda c: or_(c.campaign_id.in_(campaigns), c.person_id == self.person_id),
-            "shares": lambda c: c.person_id == self.person_id,
-            "logins": lambda c: c.person_id == self.person_id,
+            "members": lambda c: or_(c.campaign_id.in_(campaigns), self._own(c.person_id)),
+            "shares": lambda c: self._own(c.person_id),
+            **{table.name: lambda c: c.person_id == self.person_id for table in _OF_PERSON},
             "people": self._people,
             "jobs": self._jobs,
             "event_log": lambda c: or_(c.chain.in_(campaigns), c.chain.in_(rounds)),
@@ -91,9 +102,19 @@ class PersonScope:
 
     @cached_property
     def _campaigns(self) -> Select[Any]:
+        if self.everything:
+            c = t.campaigns.alias("its_only_campaign").c
+            return select(c.id).where(c.id == self.campaign_id).correlate(None)
         m = t.members.alias("membership").c
         roles = [role.value for role in self.roles]
-        return select(m.campaign_id).where(m.person_id == self.person_id, m.role.in_(roles)).correlate(None)
+        query = select(m.campaign_id).where(m.person_id == self.person_id, m.role.in_(roles))
+        if self.campaign_id is not None:
+            query = query.where(m.campaign_id == self.campaign_id)
+        return query.correlate(None)
+
+    def _own(self, owner: ColumnElement[str]) -> ColumnElement[bool]:
+        """Return whether a row is the person's own; none is for a scope of one campaign."""
+        return false() if self.campaign_id is not None else owner == self.person_id
 
     @cached_property
     def _rounds(self) -> Select[Any]:
@@ -105,7 +126,7 @@ class PersonScope:
         c, m = t.campaigns.alias("its_campaign").c, t.corpus_members.alias("corpus_membership").c
         return union(
             select(c.corpus_id).where(c.id.in_(self._campaigns)).correlate(None),
-            select(m.corpus_id).where(m.person_id == self.person_id).correlate(None),
+            select(m.corpus_id).where(self._own(m.person_id)).correlate(None),
         )
 
     def _people(self, c: Columns) -> ColumnElement[bool]:
@@ -119,7 +140,7 @@ class PersonScope:
         p = t.people.alias("who_asks").c
         pseudonym = select(p.pseudonym).where(p.id == self.person_id).correlate(None)
         return or_(
-            c.created_by == pseudonym.scalar_subquery(),
+            self._own(c.created_by) if self.campaign_id else c.created_by == pseudonym.scalar_subquery(),
             c.campaign_id.in_(self._campaigns),
             c.campaign_id.is_(None) & c.corpus_id.in_(self._corpora),
         )
@@ -166,15 +187,28 @@ class ScopedDatabase(Database):
         with super().snapshot() as connection:
             yield self._scoped(connection)
 
+    @property
+    def campaign_id(self) -> str | None:
+        """The id of the only campaign that is read; None for all of the person."""
+        return self._scope.campaign_id
+
     def is_administrator(self) -> bool:
-        """Return whether the person is an administrator now."""
-        return self._account(None) == Role.ADMINISTRATOR.value
+        """Return whether the person is an administrator now, of the whole store and not of one campaign."""
+        return self._scope.campaign_id is None and self._account(None) == Role.ADMINISTRATOR.value
+
+    def manages(self, campaign_id: str) -> bool:
+        """Return whether the person is an administrator, and the campaign is among those that are read."""
+        is_administrator = self._account(None) == Role.ADMINISTRATOR.value
+        return is_administrator and self._scope.campaign_id in (None, campaign_id)
 
     def _scoped(self, connection: Connection) -> Connection:
         role = self._account(connection)
-        if role == Role.ADMINISTRATOR.value:
+        is_administrator = role == Role.ADMINISTRATOR.value
+        if is_administrator and self._scope.campaign_id is None:
             return connection
         scope = _NOTHING if role is None else self._scope
+        if is_administrator:
+            scope = replace(scope, everything=True)
         return cast(Connection, ScopedConnection(connection, scope))
 
     def _account(self, connection: Connection | None) -> str | None:

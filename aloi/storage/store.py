@@ -18,6 +18,7 @@ from aloi.storage.answers.annotator_progress import OwnProgress
 from aloi.storage.answers.annotator_work import OwnWork
 from aloi.storage.answers.answers import Answers
 from aloi.storage.answers.campaigns import Campaigns
+from aloi.storage.answers.feed import AnswerFeed
 from aloi.storage.answers.imports import ImportedSkips
 from aloi.storage.answers.late_answers import LateAnswers
 from aloi.storage.answers.tallies import Tallies
@@ -47,6 +48,7 @@ from aloi.storage.moving import MovedTable, move
 from aloi.storage.people.erasing import Erasure
 from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
+from aloi.storage.people.tokens import Tokens
 from aloi.storage.scope import PersonScope, ScopedDatabase, refuse_others
 from aloi.storage.texts.corpora import Texts
 from aloi.storage.texts.item_history import ItemHistory
@@ -64,8 +66,10 @@ class Store:
         self.members = Members(database)
         self.erasure = Erasure(database)
         self.sign_ins = SignIns(database)
+        self.tokens = Tokens(database)
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)
+        self.answer_feed = AnswerFeed(database)
         self.late = LateAnswers(database)
         self.imported_skips = ImportedSkips(database)
         self.item_history = ItemHistory(database)
@@ -97,12 +101,13 @@ class Store:
         """
         return cls(Database(url))
 
-    def as_person(self, person_id: str, *roles: Role) -> Store:
+    def as_person(self, person_id: str, *roles: Role, campaign_id: str | None = None) -> Store:
         """Return the store as a person may read it: the campaigns in which they have one of these roles.
 
-        An administrator reads all of it. New rows belong to the person, see `aloi.storage.scope`.
+        An administrator reads all of it. New rows belong to the person, see `aloi.storage.scope`. With a
+        `campaign_id` nothing of any other campaign is in it, for an administrator neither.
         """
-        scope = PersonScope(person_id, frozenset(roles))
+        scope = PersonScope(person_id, frozenset(roles), campaign_id)
         if scope not in self._scoped:
             scoped = self._scoped[scope] = Store(ScopedDatabase(self._database.unscoped, scope))
             scoped._whole = self.unscoped
@@ -118,6 +123,11 @@ class Store:
     def person_id(self) -> str | None:
         """The id of the person as whom the store is read; None for the whole store."""
         return self._database.person_id
+
+    @property
+    def campaign_id(self) -> str | None:
+        """The id of the only campaign that is read; None for all."""
+        return self._database.campaign_id
 
     def is_administrator(self) -> bool:
         """Return whether everything may be read: by an administrator, or without a person."""

@@ -125,6 +125,22 @@ logins = _table(
     Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
     *needed(expires=UtcDateTime, created_at=UtcDateTime),
 )
+# Personal tokens of programs. `campaign_id` and `role` narrow what one may read and do.
+tokens = _table(
+    "tokens",
+    *key(token_hash=String(64)),
+    Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
+    *needed(name=Text, scope=String(16), expires=UtcDateTime, created_at=UtcDateTime),
+    *optional(campaign_id=ID, role=String(16), used_at=UtcDateTime),
+)
+# The answers to requests of programs that have a key, so that a repeated request is not done again.
+api_replies = _table(
+    "api_replies",
+    *key(key_hash=String(64)),
+    Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
+    *needed(fingerprint=String(64), created_at=UtcDateTime),
+    *optional(status=Integer, body=JSON(none_as_null=True)),
+)
 sign_in_tries = _table(
     "sign_in_tries",
     Column("id", Integer, primary_key=True),
@@ -403,4 +419,6 @@ jobs = _table(
     Column("attempts", Integer, nullable=False, server_default="0"),
     # What it is of, where its arguments say so. They refer to nothing: a job stays when that is deleted.
     *optional(campaign_id=ID, corpus_id=ID),
+    # The only campaign that it reads, if it was requested with a token of that campaign.
+    *optional(limited_to=ID),
 )

@@ -34,6 +34,7 @@ from aloi.terminal.imports.passages import passages
 from aloi.terminal.imports.projects import import_
 from aloi.terminal.imports.questions import questions
 from aloi.terminal.imports.spans import spans
+from aloi.terminal.imports.suggestions import suggestions
 from aloi.terminal.imports.targets import targets
 from aloi.terminal.models.compare import compare
 from aloi.terminal.models.experiment import experiment
@@ -58,6 +59,7 @@ from aloi.terminal.serve import demo, serve, work
 from aloi.terminal.store import backup, check, restore, salvage, store_
 from aloi.terminal.texts.corpus import corpus
 from aloi.terminal.texts.terminologies import terminology
+from aloi.terminal.tokens import token
 from aloi.workbench.study import studies
 
 BAD_INPUT = 2
@@ -138,9 +140,9 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, campaign, guideline, schema, round_, import_, annotations_, items, adjudicate, clean,
-    gold, release, formats, segment, mine, agreement, score, terminology,
-    targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
+    corpus, people, token, campaign, guideline, schema, round_, import_, annotations_, items, adjudicate,
+    clean, gold, release, formats, segment, mine, agreement, score, terminology, targets, mentions,
+    passages, labels_, judging, spans, suggestions, questions, operations, recipes, train, evaluate,
     predict, mteb, run, loop, compare, experiment, corrections_, serve, work, demo, check, backup, restore,
     salvage, store_,
 ):  # fmt: skip

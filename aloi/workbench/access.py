@@ -67,9 +67,14 @@ def counting(needed: Collection[Role]) -> frozenset[Role]:
     return frozenset({*needed, *managers, Role.ADMINISTRATOR})
 
 
-def store_of(store: Store, person: Annotator, needed: Collection[Role]) -> Store:
-    """Return the store as a person may read it for something that one of these roles is needed for."""
-    return store.unscoped.as_person(person.id, *counting(needed))
+def store_of(
+    store: Store, person: Annotator, needed: Collection[Role], campaign_id: str | None = None
+) -> Store:
+    """Return the store as a person may read it for something that one of these roles is needed for.
+
+    With a `campaign_id`, that of a token, it contains that campaign alone.
+    """
+    return store.unscoped.as_person(person.id, *counting(needed), campaign_id=campaign_id)
 
 
 def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
@@ -92,11 +97,14 @@ def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
     return store_of(store, account.annotator, needed)
 
 
-def may_download(store: Store, person: Annotator, name: str) -> bool:
-    """Return whether a file of the exports is one that a job of a person wrote, or of what they manage."""
-    if person.role is Role.ADMINISTRATOR:
+def may_download(store: Store, person: Annotator, name: str, campaign_id: str | None = None) -> bool:
+    """Return whether a file of the exports is one that a job of a person wrote, or of what they manage.
+
+    With a `campaign_id`, that of a token, it must be of a job of that campaign.
+    """
+    if person.role is Role.ADMINISTRATOR and campaign_id is None:
         return True
-    jobs = store_of(store, person, MANAGERS).jobs.naming(name)
+    jobs = store_of(store, person, MANAGERS, campaign_id).jobs.naming(name)
     return any(name == file or name.rpartition(".")[0] == file for job in jobs for file in _files(job.result))
 
 

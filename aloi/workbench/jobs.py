@@ -21,9 +21,17 @@ from aloi.corpora.model import Json
 from aloi.storage.event_log.entries import acting
 from aloi.storage.model import Job, JobQueue
 from aloi.storage.store import Store
-from aloi.workbench import access
+from aloi.workbench import access, round_agreement
 from aloi.workbench.cache import refresh
-from aloi.workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
+from aloi.workbench.candidates import (
+    batches,
+    concepts,
+    imported_suggestions,
+    model_spans,
+    pairs,
+    random_pairs,
+    targets,
+)
 from aloi.workbench.corrections import jobs as correcting
 from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
@@ -94,6 +102,9 @@ VERBS: Mapping[str, Verb] = {
     importing_jobs.IMPORT: importing_jobs.import_job,
     importing_jobs.TEXTS: importing_jobs.import_texts_job,
     "import_decisions": adjudicating.import_job,
+    "import_suggestions": imported_suggestions.import_job,
+    "measure_round": round_agreement.measure_job,
+    "list_disputes": round_agreement.disputes_job,
     importing_jobs.SOURCE: importing_jobs.source_answers_job,
     "export_answers": answer_tables.export_job,
     **correcting.VERBS,
@@ -118,6 +129,9 @@ _SHORT = {
     importing_jobs.TEXTS,
     importing_jobs.SOURCE,
     "import_decisions",
+    "import_suggestions",
+    "measure_round",
+    "list_disputes",
     "export_answers",
     *correcting.VERBS,
     setup.SET_UP,
@@ -219,7 +233,7 @@ def _store_of(store: Store, job: Job) -> Store:
     asks = store.people.with_pseudonym(job.created_by)
     if asks is None or job.verb == refresh.VERB:
         return store
-    return access.store_of(store, asks, access.DECIDERS)
+    return access.store_of(store, asks, access.DECIDERS, job.limited_to)
 
 
 def _ended(store: Store, job: Job) -> Job:

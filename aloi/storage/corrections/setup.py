@@ -123,7 +123,7 @@ class Setup(StorePart):
             for round_id in its_rounds:
                 lower_wanted(connection, round_id)
                 note_change(connection, round_id)
-            for part in (t.invites, t.logins, t.members, t.corpus_members, t.shares):
+            for part in (t.invites, t.logins, t.tokens, t.api_replies, t.members, t.corpus_members, t.shares):
                 connection.execute(delete(part).where(part.c.person_id == person_id))
             connection.execute(delete(t.people).where(t.people.c.id == person_id))
             record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=person_id))

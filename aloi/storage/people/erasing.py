@@ -39,7 +39,17 @@ _WRITTEN = {
 _COVERED = {one.table: one for one in (CORRECTIONS, EXPORTS)}
 # The texts of corpora and terminologies, what is no text, and the people themselves.
 _NOT_SEARCHED = {
-    *("people", "invites", "logins", "secrets", "sign_in_tries", "states", "release_rows"),
+    *(
+        "people",
+        "invites",
+        "logins",
+        "secrets",
+        "sign_in_tries",
+        "tokens",
+        "api_replies",
+        "states",
+        "release_rows",
+    ),
     *("documents", "sentences", "items", "origins", "concept_names", "concept_keys", "event_log"),
 }
 
@@ -90,7 +100,8 @@ class Erasure(StorePart):
             called = {"name": effect.pseudonym, "pseudonym": effect.pseudonym}
             connection.execute(update(t.people).where(p.id == person_id).values(**called, **dropped))
             ACCOUNTS.record_standing(connection, person_id, now)
-            connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+            for part in (t.logins, t.tokens, t.api_replies):
+                connection.execute(delete(part).where(part.c.person_id == person_id))
             of_person = or_(i.person_id == person_id, i.name_hint == name, i.used_at.is_not(None))
             connection.execute(delete(t.invites).where(of_person))
             for word in _words(name, before, effect.pseudonym):
@@ -109,7 +120,7 @@ class Erasure(StorePart):
         An SQLite file is rewritten completely, and writers wait meanwhile. A permanent reader may keep the
         old pages in use: then it must be repeated.
         """
-        touched = (t.people, t.logins, t.invites, *_WRITTEN)
+        touched = (t.people, t.logins, t.tokens, t.api_replies, t.invites, *_WRITTEN)
         refuse_others(self._database)
         return self._database.sweep([one.name for one in touched])
 

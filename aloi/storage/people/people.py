@@ -454,8 +454,9 @@ def keep_an_administrator(connection: Connection, person_id: str) -> None:
 
 
 def _end_ways_in(connection: Connection, person_id: str) -> None:
-    """End the logins of a person, and the links by which a password of theirs can be chosen."""
-    connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+    """End the logins and tokens of a person, and the links by which their password can be chosen."""
+    for part in (t.logins, t.tokens):
+        connection.execute(delete(part).where(part.c.person_id == person_id))
     connection.execute(_unused(t.invites.c.person_id == person_id))
 
 

@@ -273,6 +273,12 @@ class Texts(StorePart):
         query = select(t.items).where(t.items.c.corpus_id == corpus_id).order_by(t.items.c.id).limit(most)
         return [read_item(row) for row in self._database.rows(query)]
 
+    def items_after(self, corpus_id: str, item_id: str, limit: int) -> list[Item]:
+        """Return the next items of a corpus by id, behind one of them; an empty id begins at the first."""
+        i = t.items.c
+        query = select(t.items).where(i.corpus_id == corpus_id, i.id > item_id).order_by(i.id).limit(limit)
+        return [read_item(row) for row in self._database.rows(query)]
+
     def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:
         """Return the origins of each item, by item id."""
         by_item: dict[str, list[Origin]] = {}

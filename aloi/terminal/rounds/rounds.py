@@ -152,42 +152,21 @@ def status(store: Store, request: RoundStatusRequest) -> Answer:
 def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, latex: Path | None) -> Answer:
     """Measure the agreement of a round, its sources and the next improvement."""
     from aloi.workbench.agreement import report as agreements
-    from aloi.workbench.agreement.diagnosis import diagnose
     from aloi.workbench.agreement.html import html_report
-    from aloi.workbench.agreement.merged_labels import labels, merged_reports, parse_merges
     from aloi.workbench.agreement.sections import latex_report, round_sections
-    from aloi.workbench.agreement.substitutes import FIGURES, substitute_agreement, substitute_table
+    from aloi.workbench.agreement.substitutes import FIGURES, substitute_table
     from aloi.workbench.reports.files import write_text
+    from aloi.workbench.round_agreement import measure_round
 
-    of, ci, seed, cleaned = (request.campaign, request.round), request.ci, request.seed, not request.uncleaned
-    names = (
-        parse_merges(request.merge, labels(store.campaigns.get(request.campaign))) if request.merge else {}
-    )
-    report = agreements.round_report(
-        store, *of, ci=ci, seed=seed, scale=request.scale, cleaned=cleaned, whole=request.full
-    )
-    diagnosis = diagnose(store, *of, scale=request.scale)
-    figures = substitute_agreement(store, *of, seed=seed, cleaned=cleaned)
+    measured_round = measure_round(store, request)
+    report, diagnosis, figures = measured_round.report, measured_round.diagnosis, measured_round.figures
     more = [substitute_table(figures)] if figures else []
     if page is not None:
         trend = agreements.trend(store, request.campaign)
         write_text(html_report(store, report, diagnosis, trend, more), page)
     if latex is not None:
         write_text(latex_report(round_sections(report), report.whole, report.methods(), more), latex)
-    merged = merged_reports(store, *of, names, ci=ci, seed=seed) if names else ()
-    document = {
-        **report.to_json(),
-        "findings": [to_json(one) for one in diagnosis.findings],
-        "annotators": [to_json(one) for one in diagnosis.annotators],
-        "labels": [to_json(one) for one in diagnosis.labels],
-        "prevalence": to_json(diagnosis.prevalence),
-        "repeats": None if diagnosis.repeats is None else to_json(diagnosis.repeats),
-        "merged": [
-            {"view": report_.name, "results": [result.to_json() for result in report_.results]}
-            for report_ in merged
-        ],
-        "by_pos": [one.to_json() for one in figures],
-    }
+    merged, document = measured_round.merged, measured_round.document()
     scales = agreements.scale_names(report.campaign)
     sentences = [f"- {one.sentence} {one.todo}" for one in diagnosis.findings]
     sentences += [f"- Warning: {one}" for one in report.cautions]

@@ -20,10 +20,11 @@ import streamlit as st
 import uvicorn
 from altair.utils import schemapi
 from starlette.middleware import Middleware
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount
 from streamlit import config
 from streamlit.runtime import app_session
 
+from aloi.api import app as api
 from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
 from aloi.base.system_errors import leave_words_out, refused_by_system, where
@@ -80,7 +81,7 @@ def show_problem(error: Exception) -> bool:
     return False
 
 
-def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
+def front(settings: Settings, store: Store) -> tuple[list[BaseRoute], list[Middleware]]:
     """Return the routes outside the script, and the access middleware."""
     seal = auth.Seal(store.people.secret("cookie"))
     tries = auth.Tries(store, seal)
@@ -96,7 +97,8 @@ def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middlewar
         https=bool(settings.origins) and all(one.startswith("https:") for one in settings.origins),
     )
     elsewhere = SingleSignOn(door, identity_provider, settings.origins).routes() if identity_provider else []
-    return [*door.routes(), *elsewhere], [
+    programs = Mount(api.PREFIX, api.build(settings, store, session.now))
+    return [*door.routes(), *elsewhere, programs], [
         Middleware(
             Gate,
             store=store,

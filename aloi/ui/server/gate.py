@@ -49,7 +49,8 @@ _OPEN_PATHS = frozenset(
         "/_stcore/host-config",
     }
 )
-_OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
+# Callers of the REST interface send a token in a header, and no cookie counts there.
+_OPEN_FOLDERS = ("/api/v1/", "/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
 # Addresses of Streamlit that the pages do not use: programs that act in pages, a sign-in, its counts.
 _CLOSED = ("/_stcore/agent/", "/_stcore/metrics", "/auth/", "/oauth2callback")
 _UPLOADS = "/_stcore/upload_file/"

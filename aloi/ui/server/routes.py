@@ -27,6 +27,7 @@ from aloi.ui.numbers import moment
 from aloi.ui.server import auth
 from aloi.ui.server.gate import COOKIE, FILE_CHANGED, LANGUAGE_COOKIE, language_asked, login_token
 from aloi.ui.server.items_routes import ItemsRoutes
+from aloi.ui.server.token_routes import TokenRoutes
 from aloi.ui.texts import t
 from aloi.workbench import access, jobs
 from aloi.workbench.passwords import hash_password, is_identity
@@ -83,6 +84,7 @@ class Door:
             Route("/invite/{token}", self.spoken(self.invite), methods=["GET", "POST"]),
             Route("/download/{kind}/{name:path}", self.spoken(self.download), methods=["GET"]),
             *ItemsRoutes(self.store, self.data, self.spoken).routes(),
+            *TokenRoutes(self.store, self.clock, self.spoken, self.own_form, self.page).routes(),
             Route("/assets/{name}", self.asset, methods=["GET"]),
             Route("/healthz", self.health, methods=["GET"]),
         ]
@@ -360,6 +362,13 @@ class Door:
         if not self._form_is_ours(request, form):
             return t("signin.expired")
         return auth.account_problem(name, form.get("password", ""), form.get("again", ""))
+
+    async def own_form(self, request: Request) -> Mapping[str, str]:
+        """Return the fields of a form of ours; any other one is refused."""
+        form = await _form(request)
+        if not self._form_is_ours(request, form):
+            raise HTTPException(403, t("signin.expired"))
+        return form
 
     def _form_is_ours(self, request: Request, form: Mapping[str, str]) -> bool:
         return self.seal.form_matches(_form_nonce(request), form.get("form_token", ""))

@@ -11,6 +11,7 @@ from aloi.workbench.requests import (
     files,
     imports,
     models,
+    programs,
     queries,
     releases,
     rounds,
@@ -20,7 +21,20 @@ from aloi.workbench.requests import (
 from aloi.workbench.study import studies
 
 # A request is registered by its declaration in one of these modules, or in the module of a study.
-AREAS = (texts, candidates, imports, campaigns, rounds, corrections, releases, models, files, store, queries)
+AREAS = (
+    texts,
+    candidates,
+    imports,
+    campaigns,
+    rounds,
+    corrections,
+    releases,
+    models,
+    files,
+    store,
+    programs,
+    queries,
+)
 
 # Jobs that take no request, and why.
 JOBS_WITHOUT_REQUEST: Mapping[str, str] = {

@@ -246,7 +246,7 @@ class LeaveLateRequest(TakeLateRequest):
     """Reject late answers."""
 
 
-@request("round agreement")
+@request("round agreement", job="measure_round")
 class RoundAgreementRequest(OfRound):
     """Measure the agreement of a round."""
 

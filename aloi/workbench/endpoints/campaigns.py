@@ -1,0 +1,184 @@
+"""Endpoints of campaigns: their members, guidelines and schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aloi.annotation.model import Campaign
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.base.terms import Term
+from aloi.storage.members import Member
+from aloi.workbench import access
+from aloi.workbench.endpoints.base import (
+    ANY,
+    FLAG,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Call,
+    Endpoint,
+    Page,
+    maybe,
+    record,
+    window,
+)
+from aloi.workbench.endpoints.requests import ShowCampaignRequest
+from aloi.workbench.requests.campaigns import (
+    AddMemberRequest,
+    AdjudicationRequest,
+    CampaignRequest,
+    CloseCampaignRequest,
+    GuidelineRequest,
+    OpenCampaignRequest,
+    RemoveMemberRequest,
+    StartRequest,
+)
+from aloi.workbench.requests.queries import (
+    ListCampaignsRequest,
+    ListGuidelinesRequest,
+    MembersRequest,
+    ShowGuidelineRequest,
+)
+
+CAMPAIGN = record(id=TEXT, name=TEXT, corpus=TEXT, task=TEXT, status=TEXT, archived=FLAG, settings=ANY)
+_GUIDELINE = record(version=WHOLE, created_at=TEXT, why_changed=TEXT)
+_MEMBER = record(pseudonym=TEXT, role=TEXT, id=TEXT)
+
+
+def describe_campaign(campaign: Campaign) -> dict[str, Any]:
+    """Return the data of a campaign for programs and for `aloi campaign`."""
+    return {
+        "id": campaign.id,
+        "name": campaign.name,
+        "corpus": campaign.corpus_id,
+        "task": campaign.schema.task_type,
+        "status": campaign.status.value,
+        "archived": campaign.archived,
+        "settings": campaign.schema.settings,
+    }
+
+
+def _list(request: ListCampaignsRequest, call: Call) -> Page:
+    campaigns = call.store.campaigns.list(archived=request.archived)
+    return window(call, "campaigns", campaigns, describe_campaign)
+
+
+def _create(request: CampaignRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.rounds.campaigns import create_campaign
+
+    return describe_campaign(create_campaign(call.store, request))
+
+
+def _show(request: ShowCampaignRequest, call: Call) -> dict[str, Any]:
+    return describe_campaign(call.store.campaigns.get(request.campaign))
+
+
+def _set_status(request: CloseCampaignRequest | OpenCampaignRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.rounds.campaigns import set_status
+
+    return describe_campaign(set_status(call.store, request))
+
+
+def _rule(request: AdjudicationRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.rounds.adjudicating import set_rule
+
+    changed = set_rule(call.store, request)
+    return {"campaign": changed.name, **to_json(changed.adjudication)}
+
+
+def _member(member: Member) -> dict[str, Any]:
+    return {"pseudonym": member.person.pseudonym, "role": member.role.value, "id": member.person.id}
+
+
+def _members(request: MembersRequest, call: Call) -> Page:
+    return window(call, "members", access.members(call.store, request.campaign), _member)
+
+
+def _add_member(request: AddMemberRequest, call: Call) -> dict[str, Any]:
+    return _member(access.add_member(call.store, request))
+
+
+def _remove_member(request: RemoveMemberRequest, call: Call) -> dict[str, Any]:
+    removed = access.remove_member(call.store, request)
+    return {"pseudonym": removed.pseudonym, "id": removed.id}
+
+
+def _guidelines(request: ListGuidelinesRequest, call: Call) -> Page:
+    versions = call.store.campaigns.guidelines(call.store.campaigns.get(request.campaign).id)
+    return window(
+        call,
+        "guidelines",
+        versions,
+        lambda one: to_json(one, "campaign_id", "text", characters=len(one.text)),
+    )
+
+
+def _add_guideline(request: GuidelineRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.rounds.campaigns import add_guideline
+
+    return to_json(add_guideline(call.store, request, call.now), "campaign_id")
+
+
+def _guideline(request: ShowGuidelineRequest, call: Call) -> dict[str, Any]:
+    campaign = call.store.campaigns.get(request.campaign)
+    versions = {one.version: one for one in call.store.campaigns.guidelines(campaign.id)}
+    chosen = versions.get(request.version or max(versions, default=0))
+    if chosen is None:
+        raise AloiError(
+            "aloi.not-listed",
+            kind=Term("in-the-campaign-name-the-version", name=repr(campaign.name)),
+            name=request.version,
+            known=versions,
+            todo=Term("name-one-of-them-or-add"),
+        )
+    return to_json(chosen, "campaign_id")
+
+
+ENDPOINTS = (
+    Endpoint(ListCampaignsRequest, "GET", "/campaigns", _list, CAMPAIGN, "campaigns"),
+    Endpoint(CampaignRequest, "POST", "/campaigns", _create, CAMPAIGN, status=201),
+    Endpoint(StartRequest, "POST", "/campaigns/start"),
+    Endpoint(ShowCampaignRequest, "GET", "/campaigns/{campaign}", _show, CAMPAIGN),
+    Endpoint(CloseCampaignRequest, "POST", "/campaigns/{campaign}/close", _set_status, CAMPAIGN),
+    Endpoint(OpenCampaignRequest, "POST", "/campaigns/{campaign}/open", _set_status, CAMPAIGN),
+    Endpoint(
+        AdjudicationRequest,
+        "PUT",
+        "/campaigns/{campaign}/adjudication-rule",
+        _rule,
+        record(campaign=TEXT, gap=maybe(NUMBER), reason=FLAG),
+    ),
+    Endpoint(MembersRequest, "GET", "/campaigns/{campaign}/members", _members, _MEMBER, "members"),
+    Endpoint(AddMemberRequest, "PUT", "/campaigns/{campaign}/members/{person}", _add_member, _MEMBER),
+    Endpoint(
+        RemoveMemberRequest,
+        "DELETE",
+        "/campaigns/{campaign}/members/{person}",
+        _remove_member,
+        record(pseudonym=TEXT, id=TEXT),
+    ),
+    Endpoint(
+        ListGuidelinesRequest,
+        "GET",
+        "/campaigns/{campaign}/guidelines",
+        _guidelines,
+        _GUIDELINE,
+        "guidelines",
+    ),
+    Endpoint(
+        GuidelineRequest,
+        "POST",
+        "/campaigns/{campaign}/guidelines",
+        _add_guideline,
+        record(version=WHOLE, text=TEXT),
+        status=201,
+    ),
+    Endpoint(
+        ShowGuidelineRequest,
+        "GET",
+        "/campaigns/{campaign}/guidelines/{version}",
+        _guideline,
+        record(version=WHOLE, text=TEXT),
+    ),
+)

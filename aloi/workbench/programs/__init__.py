@@ -1,0 +1,1 @@
+"""Programs that work with a store over HTTP: their tokens."""
