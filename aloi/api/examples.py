@@ -24,8 +24,8 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "round due": {"campaign": "similar", "round": 1, "due": "2030-01-31"},
     "annotations export": {"campaign": "similar", "round": 1, "suffix": "tsv"},
     "campaign adjudication": {"campaign": "similar", "gap": 2, "reason": False},
-    "round agreement": {"campaign": "similar", "round": 1, "ci": "none"},
     "round close": {"campaign": "similar", "round": 1},
+    "round agreement": {"campaign": "similar", "round": 1, "ci": "none"},
     "gold freeze": {"campaign": "similar", "rule": "mean"},
     "token create": {"person": "M1", "scope": "read", "days": 7, "name": "nightly export"},
 }  # fmt: skip

@@ -119,7 +119,7 @@ OWN_PATHS = (
         parameters=(_OFFSET,),
         body={
             "required": True,
-            "content": {"application/offset+octet-stream": {"schema": {"type": "string"}}},
+            "content": {"application/octet-stream": {"schema": {"type": "string"}}},
         },
     ),
     OwnPath(

@@ -48,7 +48,9 @@ class Server:
         return self.client.request(method, path, headers=headers, **options)
 
     def upload(self, name: str, content: bytes, who: str = "Root") -> str:
-        upload_id: str = self.send("POST", "/uploads", who, json={"name": name, "size": len(content)}).json()["id"]
+        upload_id: str = self.send("POST", "/uploads", who, json={"name": name, "size": len(content)}).json()[
+            "id"
+        ]
         self.send(
             "PATCH", f"/uploads/{upload_id}", who, content=content, headers={"Upload-Offset": "0"}
         ).raise_for_status()

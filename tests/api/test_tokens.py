@@ -59,7 +59,9 @@ def test_a_role_of_a_token_is_the_highest_it_has(server: Server) -> None:
     headers = server.headers("Mona", role="adjudicator")
     assert server.client.get(path, headers=headers).status_code == 200
     assert server.client.get(f"{path}/annotations", headers=headers).status_code == 403
-    assert server.client.get("/campaigns", headers=server.headers("Mona", role="annotator")).status_code == 403
+    assert (
+        server.client.get("/campaigns", headers=server.headers("Mona", role="annotator")).status_code == 403
+    )
 
 
 @pytest.mark.parametrize("who", ["Mona", "Root"])
@@ -73,7 +75,9 @@ def test_a_token_of_a_campaign_reads_nothing_of_another(server: Server, who: str
         answer = server.client.get(path, headers=headers)
         return answer.status_code, answer.text
 
-    assert [one["id"] for one in server.client.get("/campaigns", headers=headers).json()["campaigns"]] == [mine.id]
+    assert [one["id"] for one in server.client.get("/campaigns", headers=headers).json()["campaigns"]] == [
+        mine.id
+    ]
     assert "corpus of other" not in get("/corpora")[1]
     assert get(f"/campaigns/{mine.id}")[0] == 200
     for path in ("", "/items", "/annotations", "/rounds", "/members", "/guidelines", "/items/table"):
@@ -94,7 +98,10 @@ def test_a_token_of_a_campaign_reads_nothing_of_another(server: Server, who: str
     for path in ("/corpora", "/campaigns", "/jobs/mine", "/tokens"):
         answer = server.client.post(path, json={}, headers=headers)
         assert answer.status_code in (403, 422), path
-    assert server.client.post("/campaigns", json={"name": "x", "corpus": "y"}, headers=headers).status_code == 403
+    assert (
+        server.client.post("/campaigns", json={"name": "x", "corpus": "y"}, headers=headers).status_code
+        == 403
+    )
 
 
 @pytest.mark.parametrize("who", ["Mona", "Root"])
@@ -114,7 +121,9 @@ def test_a_token_makes_no_wider_token(server: Server) -> None:
     own = server.headers("Mona", role="adjudicator", scope="write")
     for body in ({"person": "Mona", "scope": "write"}, {"person": "Mona", "role": "manager"}):
         assert server.client.post("/tokens", json=body, headers=own).status_code == 403
-    made = server.client.post("/tokens", json={"person": "Mona", "role": "annotator", "days": 366}, headers=own)
+    made = server.client.post(
+        "/tokens", json={"person": "Mona", "role": "annotator", "days": 366}, headers=own
+    )
     assert made.status_code == 201
     assert made.json()["token"].startswith("aloi_")
     assert made.json()["expires"] <= server.client.get("/token", headers=own).json()["expires"]
