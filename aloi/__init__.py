@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aloi import agreement as agreement
     from aloi.base.errors import AloiError as AloiError
+    from aloi.notebook.client import Client as Client
     from aloi.notebook.scoring import compare as compare
     from aloi.notebook.scoring import score as score
     from aloi.notebook.stores import open as open
     from aloi.notebook.stores import read_release as read_release
 
-__all__ = ["AloiError", "agreement", "compare", "open", "read_release", "score"]
+__all__ = ["AloiError", "Client", "agreement", "compare", "open", "read_release", "score"]
 
 _MODULES = {
     "AloiError": "base.errors",
+    "Client": "notebook.client",
     "compare": "notebook.scoring",
     "open": "notebook.stores",
     "read_release": "notebook.stores",

@@ -72,23 +72,23 @@ class Api:
         store = self.store_of(token, roles, writes=not endpoint.reads)
         if not endpoint.reads and token.campaign_id is not None and not endpoint.is_of_campaign:
             raise AloiError("aloi.not-allowed", role=Term("a-token-of-all-campaigns"))
-        made = request_of(endpoint, request, values, self.uploads, token)
+        stated = request_of(endpoint, request, values, self.uploads, token)
         cursor, limit = paging(request) if endpoint.rows else ("", 100)
         call = Call(store, self.data, token.person.pseudonym, self.clock(), cursor, limit, token)
         if endpoint.reads:
-            return replies.tagged(request, _plain(endpoint.run(made, call) if endpoint.run else None))
+            return replies.tagged(request, _plain(endpoint.run(stated, call) if endpoint.run else None))
         status, document, is_repeated = replies.once(
-            self.store, token, request, body, call.now, lambda: self._changed(endpoint, made, call, request)
+            self.store, token, request, body, call.now, lambda: self._changed(endpoint, stated, call, request)
         )
         headers = {"Idempotency-Replayed": "true"} if is_repeated else {}
         return JSONResponse(document, status, headers=headers)
 
-    def _changed(self, endpoint: Endpoint, made: object, call: Call, request: Request) -> tuple[int, Any]:
+    def _changed(self, endpoint: Endpoint, stated: object, call: Call, request: Request) -> tuple[int, Any]:
         if endpoint.run is not None:
-            return endpoint.status, _plain(endpoint.run(made, call))
-        _require_readable(call.store, made)
+            return endpoint.status, _plain(endpoint.run(stated, call))
+        _require_readable(call.store, stated)
         job = job_table.start(
-            call.store, info_of(endpoint.request).job, arguments_of(made), call.by, call.now
+            call.store, info_of(endpoint.request).job, arguments_of(stated), call.by, call.now
         )
         return 202, api_jobs.describe(job, problems.accepted(request))
 
@@ -189,22 +189,22 @@ class Api:
         return path
 
 
-def _require_readable(store: Store, made: object) -> None:
+def _require_readable(store: Store, stated: object) -> None:
     """Raise AloiError for the name of what the caller cannot read: a job has the rights of the person alone.
 
     An import may name a new campaign, whose name is nobody's.
     """
-    campaign, corpus, release = (getattr(made, name, None) for name in ("campaign", "corpus", "release"))
+    campaign, corpus, release = (getattr(stated, name, None) for name in ("campaign", "corpus", "release"))
     if isinstance(campaign, str):
-        is_new = isinstance(made, ImportRequest) and store.campaign_id is None
+        is_new = isinstance(stated, ImportRequest) and store.campaign_id is None
         names = {name for one in store.unscoped.campaigns.list(archived=True) for name in (one.id, one.name)}
         if not is_new or campaign in names:
             store.campaigns.get(campaign)
     if isinstance(corpus, str):
         store.texts.corpus(corpus)
-    for one in release if isinstance(release, tuple) else (release,):
-        if isinstance(one, str):
-            store.gold.release(one)
+    for ref in release if isinstance(release, tuple) else (release,):
+        if isinstance(ref, str):
+            store.gold.release(ref)
 
 
 def _plain(result: Any) -> Any:

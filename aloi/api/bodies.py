@@ -111,9 +111,9 @@ def request_of(
         if name in fields and _is_file(fields[name])
     }
     stated = {name: _from_text(fields[name], text) for name, text in texts.items()}
-    made: object = from_data(endpoint.request, {**body, **files, **stated})
-    _refuse_paths(made)
-    return made
+    checked: object = from_data(endpoint.request, {**body, **files, **stated})
+    _refuse_paths(checked)
+    return checked
 
 
 def _query(
@@ -166,10 +166,10 @@ def _file(field: RequestField, value: Any, uploads: Uploads, token: Token) -> An
     return str(path)
 
 
-def _refuse_paths(made: object) -> None:
+def _refuse_paths(checked: object) -> None:
     """Raise RequestError for a text that names a file or a folder of the server."""
     for name in _MAY_BE_PATHS:
-        value = getattr(made, name, None)
+        value = getattr(checked, name, None)
         members = (
             value if isinstance(value, tuple) else value.values() if isinstance(value, Mapping) else (value,)
         )
@@ -190,8 +190,8 @@ def _names_file(text: str) -> bool:
     paths = [Path(one) for one in names if one]
     try:
         return any(
-            one.is_absolute() or ".." in one.parts or one.suffix in (".toml", ".json") or one.exists()
-            for one in paths
+            path.is_absolute() or ".." in path.parts or path.suffix in (".toml", ".json") or path.exists()
+            for path in paths
         )
     except (OSError, ValueError):
         return True
@@ -213,6 +213,6 @@ def paging(request: Request) -> tuple[str, int]:
     return request.query_params.get("cursor", ""), int(text)
 
 
-def arguments_of(made: object) -> dict[str, Any]:
+def arguments_of(checked: object) -> dict[str, Any]:
     """Return a request as the arguments of its job."""
-    return to_data(made)
+    return to_data(checked)

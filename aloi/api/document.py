@@ -11,7 +11,7 @@ from aloi.api.problems import MEDIA_TYPE, SCHEMA
 from aloi.base.requests import JOB, RequestField, fields_of
 from aloi.base.requests.reading import field_schema
 from aloi.workbench.endpoints import Endpoint
-from aloi.workbench.endpoints.base import MOST_ROWS, NUMBER, TEXT, TIME, WHOLE, maybe, record
+from aloi.workbench.endpoints.base import INTEGER, MOST_ROWS, NUMBER, TEXT, TIME, maybe, record
 
 SCHEMAS: Mapping[str, Any] = {
     "Problem": SCHEMA,
@@ -19,8 +19,8 @@ SCHEMAS: Mapping[str, Any] = {
         id=TEXT,
         verb=TEXT,
         status={"enum": ["queued", "running", "done", "failed", "cancelled"]},
-        done=WHOLE,
-        total=WHOLE,
+        done=INTEGER,
+        total=INTEGER,
         message=TEXT,
         result={"description": "The result of a job that is done."},
         error=maybe({"$ref": "#/components/schemas/Problem"}),
@@ -28,7 +28,7 @@ SCHEMAS: Mapping[str, Any] = {
         started_at=maybe(TIME),
         finished_at=maybe(TIME),
     ),
-    "Upload": record(id=TEXT, name=TEXT, size=WHOLE, offset=WHOLE, finished={"type": "boolean"}),
+    "Upload": record(id=TEXT, name=TEXT, size=INTEGER, offset=INTEGER, finished={"type": "boolean"}),
     "Number": NUMBER,
 }
 _REFUSALS = {

@@ -94,9 +94,13 @@ def _shown(path: str, method: str, operation: Mapping[str, Any]) -> ShownOperati
 
 
 def _fields(operation: Mapping[str, Any], body: Mapping[str, Any]) -> Iterator[ShownField]:
-    for one in operation.get("parameters", ()):
+    for parameter in operation.get("parameters", ()):
         yield ShownField(
-            one["name"], one["in"], _type(one["schema"]), one["required"], one.get("description", "")
+            parameter["name"],
+            parameter["in"],
+            _type(parameter["schema"]),
+            parameter["required"],
+            parameter.get("description", ""),
         )
     schema = body.get("schema", {})
     for name, field in schema.get("properties", {}).items():

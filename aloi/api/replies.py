@@ -17,7 +17,7 @@ from aloi.base.terms import Term
 from aloi.workbench.programs.tokens import Token
 from aloi.workbench.store.opening import Store
 
-KEPT = timedelta(hours=24)
+LIFETIME = timedelta(hours=24)
 _LONGEST_KEY = 200
 
 
@@ -44,7 +44,7 @@ def once(
     key_hash = hashlib.sha256(f"{token.token_hash}\n{key}".encode()).hexdigest()
     line = f"{request.method} {request.url.path}\n".encode()
     fingerprint = hashlib.sha256(line + body).hexdigest()
-    earlier = store.tokens.begin_reply(key_hash, token.person.id, fingerprint, now, KEPT)
+    earlier = store.tokens.begin_reply(key_hash, token.person.id, fingerprint, now, LIFETIME)
     if earlier is not None:
         if earlier.fingerprint != fingerprint:
             raise ProblemError(422, _key_error(key, Term("key-of-the-same-request")))
@@ -73,7 +73,7 @@ def tagged(request: Request, document: Any) -> Response:
     content = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    known = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
-    if tag in known:
+    tags = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
+    if tag in tags:
         return Response(status_code=304, headers=headers)
     return Response(content, media_type=JSONResponse.media_type, headers=headers)

@@ -61,7 +61,7 @@ class Uploads:
 
     def state(self, upload_id: str, token: Token) -> dict[str, Any]:
         """Return how much of an upload has arrived."""
-        folder, about = self._own(upload_id, token)
+        folder, about = self._of_caller(upload_id, token)
         return self._described(upload_id, folder, about)
 
     def _described(self, upload_id: str, folder: Path, about: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class Uploads:
 
         What arrived before a connection broke stays: the caller goes on from the offset of the state.
         """
-        folder, about = self._own(upload_id, token)
+        folder, about = self._of_caller(upload_id, token)
         state = self._described(upload_id, folder, about)
         offset, size = request.headers.get("upload-offset", ""), int(about["size"])
         if (
@@ -107,7 +107,7 @@ class Uploads:
     def finished(self, upload_id: str, token: Token) -> Path | None:
         """Return the path of a complete upload of the caller; None for any other id."""
         try:
-            folder, about = self._own(upload_id, token)
+            folder, about = self._of_caller(upload_id, token)
         except ProblemError:
             return None
         path = folder / str(about["name"])
@@ -116,7 +116,7 @@ class Uploads:
     def _folder(self, upload_id: str) -> Path:
         return self.data / UPLOADS / upload_id
 
-    def _own(self, upload_id: str, token: Token) -> tuple[Path, dict[str, Any]]:
+    def _of_caller(self, upload_id: str, token: Token) -> tuple[Path, dict[str, Any]]:
         folder = self._folder(upload_id)
         if _ID.fullmatch(upload_id) and (folder / _ABOUT).is_file():
             about = json.loads((folder / _ABOUT).read_text(encoding="utf-8"))

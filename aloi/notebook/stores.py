@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aloi.base.errors import AloiError
+from aloi.base.requests import build
 from aloi.notebook.agreement import AgreementResult
+from aloi.notebook.calls import Calls
 from aloi.notebook.tables import frame, told_in_notebook
+from aloi.workbench.endpoints import Call, Endpoint, Page
+from aloi.workbench.progress import silent
 from aloi.workbench.releases import reading
 from aloi.workbench.releases.reading import ReleaseFiles
+from aloi.workbench.store.private import UPLOADS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,8 +35,8 @@ _ROUNDS = (
 )  # fmt: skip
 
 
-class Workspace:
-    """A store that is read: campaigns, rounds and answers as DataFrames, the agreement of a round.
+class Workspace(Calls):
+    """A store: its campaigns, rounds, answers and agreement, and the calls of a client.
 
     Use it in a `with` block, or `close` it.
 
@@ -36,10 +44,13 @@ class Workspace:
     ----------
     store : Store
         The open store.
+    data : path or None
+        The data folder; by default the one of the settings.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, data: Path | None = None) -> None:
         self._store = store
+        self._data = data
 
     def __enter__(self) -> Workspace:
         """Return the open store."""
@@ -52,6 +63,52 @@ class Workspace:
     def close(self) -> None:
         """Close the store."""
         self._store.close()
+
+    @told_in_notebook()
+    def send(self, endpoint: Endpoint, values: Mapping[str, Any]) -> Any:
+        """Return the document of an endpoint, or the result of its job, which runs now."""
+        request: object = build(endpoint.request, values)
+        if endpoint.run is not None:
+            return endpoint.run(request, self._call("", 1000))
+        from aloi.base.requests import info_of, to_data
+        from aloi.workbench.jobs import VERBS
+
+        verb = VERBS[info_of(endpoint.request).job]
+        return verb(self._store, to_data(request), self._folder(), silent)
+
+    @told_in_notebook()
+    def page(
+        self, endpoint: Endpoint, values: Mapping[str, Any], cursor: str, limit: int
+    ) -> Mapping[str, Any]:
+        """Return one page of rows."""
+        run = endpoint.run
+        if run is None:
+            raise ValueError(f"{endpoint.path} has no rows")
+        page = run(build(endpoint.request, values), self._call(cursor, limit))
+        return page.document() if isinstance(page, Page) else {}
+
+    def file(self, table: Any) -> Path:
+        """Return the path of a table; a DataFrame is written below the data folder first."""
+        if isinstance(table, str | os.PathLike):
+            return Path(table).expanduser()
+        folder = self._folder() / UPLOADS / secrets.token_hex(12)
+        folder.mkdir(parents=True, mode=0o700)
+        path = folder / "table.parquet"
+        table.to_parquet(path, index=False)
+        return path
+
+    def fetch(self, name: str, out: str | os.PathLike[str]) -> Path:
+        """Return the path of a file that a job wrote, copied to `out`: a folder, or a new file."""
+        target = Path(out) / Path(name).name if Path(out).is_dir() else Path(out)
+        return Path(shutil.copyfile(self._folder() / "exports" / name, target))
+
+    def _call(self, cursor: str, limit: int) -> Call:
+        return Call(self._store, self._folder(), "", datetime.now(UTC), cursor, limit)
+
+    def _folder(self) -> Path:
+        from aloi.base.settings import Settings
+
+        return self._data or Settings.read().data
 
     def campaigns(self) -> pd.DataFrame:
         """Return a row a campaign: its id, name, task, corpus, status and number of rounds."""
@@ -136,14 +193,18 @@ class Workspace:
 
 
 @told_in_notebook()
-def open(store: str | os.PathLike[str] | None = None) -> Workspace:
-    """Return a store to read from.
+def open(
+    store: str | os.PathLike[str] | None = None, *, data: str | os.PathLike[str] | None = None
+) -> Workspace:
+    """Return a store, to read and to work with: it has the calls of `aloi.Client`, without a server.
 
     Parameters
     ----------
     store : str, path or None
         Its address, such as `sqlite:///aloi-data/aloi.db`, or the path of its file; that of the settings
         (`ALOI_STORE`, `aloi.toml`) by default.
+    data : path or None
+        The data folder, for exports and runs; that of the settings by default.
 
     Raises
     ------
@@ -166,7 +227,7 @@ def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     opened = open_known(url)
     if opened is None:
         raise AloiError("aloi.no-store-at", value=address)
-    return Workspace(opened)
+    return Workspace(opened, None if data is None else Path(data))
 
 
 class GoldCorpus(ReleaseFiles):

@@ -81,8 +81,8 @@ class PersonScope:
             "campaigns": lambda c: c.id.in_(campaigns),
             "corpora": lambda c: c.id.in_(corpora),
             "corpus_members": lambda c: c.corpus_id.in_(corpora),
-            "members": lambda c: or_(c.campaign_id.in_(campaigns), self._own(c.person_id)),
-            "shares": lambda c: self._own(c.person_id),
+            "members": lambda c: or_(c.campaign_id.in_(campaigns), self._of_person(c.person_id)),
+            "shares": lambda c: self._of_person(c.person_id),
             **{table.name: lambda c: c.person_id == self.person_id for table in _OF_PERSON},
             "people": self._people,
             "jobs": self._jobs,
@@ -112,7 +112,7 @@ class PersonScope:
             query = query.where(m.campaign_id == self.campaign_id)
         return query.correlate(None)
 
-    def _own(self, owner: ColumnElement[str]) -> ColumnElement[bool]:
+    def _of_person(self, owner: ColumnElement[str]) -> ColumnElement[bool]:
         """Return whether a row is the person's own; none is for a scope of one campaign."""
         return false() if self.campaign_id is not None else owner == self.person_id
 
@@ -126,7 +126,7 @@ class PersonScope:
         c, m = t.campaigns.alias("its_campaign").c, t.corpus_members.alias("corpus_membership").c
         return union(
             select(c.corpus_id).where(c.id.in_(self._campaigns)).correlate(None),
-            select(m.corpus_id).where(self._own(m.person_id)).correlate(None),
+            select(m.corpus_id).where(self._of_person(m.person_id)).correlate(None),
         )
 
     def _people(self, c: Columns) -> ColumnElement[bool]:
@@ -140,7 +140,9 @@ class PersonScope:
         p = t.people.alias("who_asks").c
         pseudonym = select(p.pseudonym).where(p.id == self.person_id).correlate(None)
         return or_(
-            self._own(c.created_by) if self.campaign_id else c.created_by == pseudonym.scalar_subquery(),
+            self._of_person(c.created_by)
+            if self.campaign_id
+            else c.created_by == pseudonym.scalar_subquery(),
             c.campaign_id.in_(self._campaigns),
             c.campaign_id.is_(None) & c.corpus_id.in_(self._corpora),
         )

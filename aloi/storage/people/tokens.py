@@ -93,11 +93,11 @@ class Tokens(StorePart):
             connection.execute(delete(t.tokens).where(_T.token_hash == token_hash))
 
     def begin_reply(
-        self, key_hash: str, person_id: str, fingerprint: str, now: datetime, kept: timedelta
+        self, key_hash: str, person_id: str, fingerprint: str, now: datetime, lifetime: timedelta
     ) -> Reply | None:
         """Return the answer stored for a key; None for a new key, which is stored without an answer."""
         with self._database.write() as connection:
-            connection.execute(delete(t.api_replies).where(_R.created_at <= now - kept))
+            connection.execute(delete(t.api_replies).where(_R.created_at <= now - lifetime))
             row = connection.execute(select(t.api_replies).where(_R.key_hash == key_hash)).mappings().first()
             if row is not None:
                 return Reply(row["fingerprint"], row["status"], row["body"])

@@ -26,7 +26,7 @@ from aloi.workbench.requests.programs import ListTokensRequest, RevokeTokenReque
 from aloi.workbench.store.opening import Store
 
 TOKENS = "/tokens"
-_ASKED = ("name", "scope", "role", "campaign")
+_STATED = ("name", "scope", "role", "campaign")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class TokenRoutes:
 
     def _create(self, person: Annotator, form: Mapping[str, str]) -> str:
         days = form.get("days", "")
-        stated = {name: form[name] for name in _ASKED if form.get(name)}
+        stated = {name: form[name] for name in _STATED if form.get(name)}
         request = from_data(
             TokenRequest,
             {"person": person.pseudonym, "days": int(days) if days.isdecimal() else days, **stated},
@@ -101,18 +101,18 @@ class TokenRoutes:
         request = ListTokensRequest(person.pseudonym)
         tokens = [
             {
-                "ref": one.ref,
-                "name": one.name,
-                "scope": t(f"tokens.scope_{one.scope}"),
+                "ref": token.ref,
+                "name": token.name,
+                "scope": t(f"tokens.scope_{token.scope}"),
                 "campaign": ""
-                if one.campaign_id is None
-                else campaigns.get(one.campaign_id, one.campaign_id),
-                "role": "" if one.role is None else t(f"app.role_{one.role.value}"),
-                "expires": moment(one.expires),
-                "used": "" if one.used_at is None else moment(one.used_at),
-                "is_over": one.expires <= self.clock(),
+                if token.campaign_id is None
+                else campaigns.get(token.campaign_id, token.campaign_id),
+                "role": "" if token.role is None else t(f"app.role_{token.role.value}"),
+                "expires": moment(token.expires),
+                "used": "" if token.used_at is None else moment(token.used_at),
+                "is_over": token.expires <= self.clock(),
             }
-            for one in list_tokens(store, request)
+            for token in list_tokens(store, request)
         ]
         fields = fields_of(TokenRequest)
         labels = {name: translated(field.label) for name, field in fields.items()}

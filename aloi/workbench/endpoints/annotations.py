@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.model import Round
 from aloi.base.records import to_json
-from aloi.corpora.model import Item
-from aloi.gold.model import Adjudication
-from aloi.storage.answers.feed import ArrivedAnswer
-from aloi.workbench.access import hidden_items
 from aloi.workbench.endpoints.base import (
     ANY,
     FLAG,
+    INTEGER,
     NUMBER,
     TEXT,
-    WHOLE,
     Call,
     Endpoint,
     Page,
@@ -33,25 +28,31 @@ from aloi.workbench.requests.items import ItemsRequest
 from aloi.workbench.requests.programs import SuggestionsRequest
 from aloi.workbench.requests.rounds import DecisionsRequest, ExportAnswersRequest
 
+if TYPE_CHECKING:
+    from aloi.annotation.model import Round
+    from aloi.corpora.model import Item
+    from aloi.gold.model import Adjudication
+    from aloi.storage.answers.feed import ArrivedAnswer
+
 _CAMPAIGN = "/campaigns/{campaign}"
 _ITEM = record(id=TEXT, kind=TEXT, texts=rows_of(TEXT), documents=rows_of(TEXT))
 _ANNOTATION = record(
-    round=WHOLE,
+    round=INTEGER,
     item_id=TEXT,
     annotator=TEXT,
-    occasion=WHOLE,
-    revision=WHOLE,
+    occasion=INTEGER,
+    revision=INTEGER,
     value=ANY,
     flag=FLAG,
     comment=TEXT,
     seconds=maybe(NUMBER),
-    guideline_version=maybe(WHOLE),
+    guideline_version=maybe(INTEGER),
     submitted_at=maybe(TEXT),
     event_id=TEXT,
 )
 _DECISION = record(
     item_id=TEXT,
-    revision=WHOLE,
+    revision=INTEGER,
     adjudicators=rows_of(TEXT),
     value=ANY,
     why=TEXT,
@@ -100,6 +101,8 @@ def _table(request: ItemsRequest, call: Call) -> dict[str, Any]:
 
 
 def _annotations(request: AnnotationFeedRequest, call: Call) -> Page:
+    from aloi.workbench.access import hidden_items
+
     campaign = call.store.campaigns.get(request.campaign)
     rounds = call.store.campaigns.rounds(campaign.id, with_items=False)
     if request.round is not None:
@@ -148,6 +151,7 @@ def _annotation(round_: Round, arrived: ArrivedAnswer, pseudonym: str) -> dict[s
 
 
 def _decisions(request: DecisionListRequest, call: Call) -> Page:
+    from aloi.workbench.access import hidden_items
     from aloi.workbench.rounds.rounds import find_round
 
     round_ = find_round(call.store, request.campaign, request.round, with_items=False)
@@ -168,7 +172,7 @@ ENDPOINTS = (
         "GET",
         f"{_CAMPAIGN}/items/table",
         _table,
-        record(total=maybe(WHOLE), items=rows_of(ANY), computed_at=maybe(TEXT), is_current=FLAG),
+        record(total=maybe(INTEGER), items=rows_of(ANY), computed_at=maybe(TEXT), is_current=FLAG),
     ),
     Endpoint(SuggestionsRequest, "POST", f"{_CAMPAIGN}/suggestions"),
     Endpoint(

@@ -10,13 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from aloi.base.errors import quoted
 from aloi.base.requests import RequestError, info_of
-from aloi.corpora.model import Json
-from aloi.storage.people.tokens import Token
-from aloi.storage.store import Store
+
+if TYPE_CHECKING:  # a client has no store
+    from aloi.corpora.model import Json
+    from aloi.storage.people.tokens import Token
+    from aloi.storage.store import Store
 
 Schema: TypeAlias = Mapping[str, Any]
 T = TypeVar("T")
@@ -26,7 +28,7 @@ MOST_ROWS = 1000
 # Schemas of answers.
 ANY: Schema = {}
 TEXT: Schema = {"type": "string"}
-WHOLE: Schema = {"type": "integer"}
+INTEGER: Schema = {"type": "integer"}
 NUMBER: Schema = {"type": "number"}
 FLAG: Schema = {"type": "boolean"}
 TIME: Schema = {"type": "string", "format": "date-time"}

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.model import Campaign
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.terms import Term
-from aloi.storage.members import Member
-from aloi.workbench import access
 from aloi.workbench.endpoints.base import (
     ANY,
     FLAG,
+    INTEGER,
     NUMBER,
     TEXT,
-    WHOLE,
     Call,
     Endpoint,
     Page,
@@ -41,8 +38,12 @@ from aloi.workbench.requests.queries import (
     ShowGuidelineRequest,
 )
 
+if TYPE_CHECKING:
+    from aloi.annotation.model import Campaign
+    from aloi.storage.members import Member
+
 CAMPAIGN = record(id=TEXT, name=TEXT, corpus=TEXT, task=TEXT, status=TEXT, archived=FLAG, settings=ANY)
-_GUIDELINE = record(version=WHOLE, created_at=TEXT, why_changed=TEXT)
+_GUIDELINE = record(version=INTEGER, created_at=TEXT, why_changed=TEXT)
 _MEMBER = record(pseudonym=TEXT, role=TEXT, id=TEXT)
 
 
@@ -92,14 +93,20 @@ def _member(member: Member) -> dict[str, Any]:
 
 
 def _members(request: MembersRequest, call: Call) -> Page:
+    from aloi.workbench import access
+
     return window(call, "members", access.members(call.store, request.campaign), _member)
 
 
 def _add_member(request: AddMemberRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench import access
+
     return _member(access.add_member(call.store, request))
 
 
 def _remove_member(request: RemoveMemberRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench import access
+
     removed = access.remove_member(call.store, request)
     return {"pseudonym": removed.pseudonym, "id": removed.id}
 
@@ -171,7 +178,7 @@ ENDPOINTS = (
         "POST",
         "/campaigns/{campaign}/guidelines",
         _add_guideline,
-        record(version=WHOLE, text=TEXT),
+        record(version=INTEGER, text=TEXT),
         status=201,
     ),
     Endpoint(
@@ -179,6 +186,6 @@ ENDPOINTS = (
         "GET",
         "/campaigns/{campaign}/guidelines/{version}",
         _guideline,
-        record(version=WHOLE, text=TEXT),
+        record(version=INTEGER, text=TEXT),
     ),
 )

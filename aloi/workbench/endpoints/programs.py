@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from aloi.workbench.endpoints.base import TEXT, Call, Endpoint, Page, maybe, record, rows_of, window
-from aloi.workbench.programs.tokens import create_token, describe_token, list_tokens, revoke_token
 from aloi.workbench.requests.models import ListRunsRequest, PredictRequest
 from aloi.workbench.requests.programs import ListTokensRequest, RevokeTokenRequest, TokenRequest
 
@@ -39,15 +38,21 @@ def _runs(request: ListRunsRequest, call: Call) -> Page:
 
 
 def _tokens(request: ListTokensRequest, call: Call) -> Page:
+    from aloi.workbench.programs.tokens import describe_token, list_tokens
+
     return window(call, "tokens", list_tokens(call.store, request), describe_token)
 
 
 def _create(request: TokenRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.programs.tokens import create_token, describe_token
+
     created = create_token(call.store, request, call.now, call.token)
     return {"token": created.secret, **describe_token(created.token)}
 
 
 def _revoke(request: RevokeTokenRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.programs.tokens import describe_token, revoke_token
+
     return describe_token(revoke_token(call.store, request))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aloi.base.records import to_json
-from aloi.gold.model import Release
 from aloi.workbench.endpoints.base import ANY, FLAG, TEXT, Call, Endpoint, Page, record, rows_of, window
 from aloi.workbench.endpoints.requests import ShowReleaseRequest
 from aloi.workbench.requests.releases import (
@@ -16,6 +15,9 @@ from aloi.workbench.requests.releases import (
     ReleaseListRequest,
     ReleaseRequest,
 )
+
+if TYPE_CHECKING:
+    from aloi.gold.model import Release
 
 RELEASE = record(
     id=TEXT, campaign=TEXT, version=TEXT, checksum=TEXT, created_at=TEXT, splits=ANY, stand_off=FLAG

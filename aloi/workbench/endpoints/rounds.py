@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.model import Round
 from aloi.base.records import to_json
 from aloi.workbench.endpoints.base import (
     FLAG,
+    INTEGER,
     NUMBER,
     TEXT,
-    WHOLE,
     Call,
     Endpoint,
     Page,
@@ -32,23 +31,48 @@ from aloi.workbench.requests.rounds import (
     RoundRequest,
 )
 
+if TYPE_CHECKING:
+    from aloi.annotation.model import Round
+
 _ROUND = "/campaigns/{campaign}/rounds/{round}"
 ROUND = record(
-    id=TEXT, round=WHOLE, title=TEXT, purpose=TEXT, status=TEXT, archived=FLAG, items=WHOLE, annotators=WHOLE,
-    overlap=WHOLE, cap=maybe(WHOLE), repeats=WHOLE, seed=WHOLE, guideline_version=maybe(WHOLE),
-    due=maybe(TEXT), shows_outcome=FLAG,
-)  # fmt: skip
+    id=TEXT,
+    round=INTEGER,
+    title=TEXT,
+    purpose=TEXT,
+    status=TEXT,
+    archived=FLAG,
+    items=INTEGER,
+    annotators=INTEGER,
+    overlap=INTEGER,
+    cap=maybe(INTEGER),
+    repeats=INTEGER,
+    seed=INTEGER,
+    guideline_version=maybe(INTEGER),
+    due=maybe(TEXT),
+    shows_outcome=FLAG,
+)
 _PERSON = record(
-    annotator=TEXT, submitted=WHOLE, skipped=WHOLE, leased=WHOLE, waiting=WHOLE, flagged=WHOLE,
+    annotator=TEXT,
+    submitted=INTEGER,
+    skipped=INTEGER,
+    leased=INTEGER,
+    waiting=INTEGER,
+    flagged=INTEGER,
     median_seconds=maybe(NUMBER),
-)  # fmt: skip
+)
 _STATUS: dict[str, Any] = {
     **ROUND,
     "properties": {
-        **ROUND["properties"], "planned": WHOLE, "done": WHOLE, "complete": WHOLE, "skipped": WHOLE,
-        "left": WHOLE, "progress": rows_of(_PERSON),
+        **ROUND["properties"],
+        "planned": INTEGER,
+        "done": INTEGER,
+        "complete": INTEGER,
+        "skipped": INTEGER,
+        "left": INTEGER,
+        "progress": rows_of(_PERSON),
     },
-}  # fmt: skip
+}
 
 
 def _describe(round_: Round) -> dict[str, Any]:
@@ -110,8 +134,8 @@ def _status(request: RoundStatusRequest, call: Call) -> dict[str, Any]:
     counts = {name: getattr(tally, name, 0) for name in ("planned", "done", "complete", "skipped", "left")}
     names = {person.id: person.pseudonym for person in call.store.people.list()}
     progress = [
-        {"annotator": names[one.annotator_id], **to_json(one, "annotator_id")}
-        for one in call.store.answers.progress(round_.id)
+        {"annotator": names[counted.annotator_id], **to_json(counted, "annotator_id")}
+        for counted in call.store.answers.progress(round_.id)
     ]
     return {**_describe(round_), **counts, "progress": progress}
 
@@ -123,8 +147,8 @@ ENDPOINTS = (
     Endpoint(CloseRoundRequest, "POST", f"{_ROUND}/close", _set_status, ROUND),
     Endpoint(ReopenRoundRequest, "POST", f"{_ROUND}/reopen", _set_status, ROUND),
     Endpoint(DueRequest, "PUT", f"{_ROUND}/due", _due, ROUND),
-    Endpoint(ExtendRequest, "POST", f"{_ROUND}/items", _extend, record(items=WHOLE, answers=WHOLE)),
-    Endpoint(ReassignRequest, "POST", f"{_ROUND}/reassign", _reassign, record(reassigned=WHOLE)),
+    Endpoint(ExtendRequest, "POST", f"{_ROUND}/items", _extend, record(items=INTEGER, answers=INTEGER)),
+    Endpoint(ReassignRequest, "POST", f"{_ROUND}/reassign", _reassign, record(reassigned=INTEGER)),
     Endpoint(AddAnnotatorRequest, "PUT", f"{_ROUND}/annotators/{{person}}", _add_annotator, ROUND),
     Endpoint(RoundAgreementRequest, "POST", f"{_ROUND}/agreement"),
     Endpoint(DisputesRequest, "POST", f"{_ROUND}/disputes"),

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aloi.base.records import to_json
-from aloi.corpora.model import Corpus
-from aloi.workbench.endpoints.base import FLAG, TEXT, WHOLE, Call, Endpoint, Page, record, window
+from aloi.workbench.endpoints.base import FLAG, INTEGER, TEXT, Call, Endpoint, Page, record, window
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.corrections import AddTextsRequest
 from aloi.workbench.requests.queries import ListCorporaRequest
 from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest, TerminologyRequest
 
+if TYPE_CHECKING:
+    from aloi.corpora.model import Corpus
+
 CORPUS = record(
     id=TEXT, name=TEXT, language=TEXT, licence=TEXT, source=TEXT, checksum=TEXT, restricted=FLAG,
-    archived=FLAG, documents=WHOLE, sentences=WHOLE, items=WHOLE,
+    archived=FLAG, documents=INTEGER, sentences=INTEGER, items=INTEGER,
 )  # fmt: skip
 
 
@@ -39,7 +41,7 @@ ENDPOINTS = (
     Endpoint(SegmentRequest, "POST", "/corpora/{corpus}/sentences"),
     Endpoint(
         PassagesRequest, "POST", "/corpora/{corpus}/passages", _passages,
-        record(corpus=TEXT, by=TEXT, items=WHOLE, new=WHOLE),
+        record(corpus=TEXT, by=TEXT, items=INTEGER, new=INTEGER),
     ),
     Endpoint(TerminologyRequest, "POST", "/terminologies"),
 )  # fmt: skip

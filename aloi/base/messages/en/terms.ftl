@@ -1563,3 +1563,5 @@ api-page-meaning = Meaning
 api-page-required = required
 api-page-example = Example of the body:
 api-page-answers = Statuses of the answers:
+the-answer-of-the-server = the answer of the server
+as-told = { $text }

@@ -1563,3 +1563,5 @@ api-page-meaning = Signification
 api-page-required = obligatoire
 api-page-example = Exemple de corps :
 api-page-answers = Statuts des réponses :
+the-answer-of-the-server = la réponse du serveur
+as-told = { $text }
