@@ -29,7 +29,7 @@ from aloi.base.terms import Term
 from aloi.workbench import access
 from aloi.workbench import jobs as job_table
 from aloi.workbench.endpoints import Call, Endpoint, Page, endpoints
-from aloi.workbench.programs.tokens import Token, describe_token, store_for
+from aloi.workbench.programs.tokens import ApiToken, describe_token, store_for
 from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.store.opening import Store, act_as
 
@@ -65,7 +65,7 @@ class Api:
         return answer
 
     def _answer(
-        self, endpoint: Endpoint, request: Request, token: Token, body: bytes, values: dict[str, Any]
+        self, endpoint: Endpoint, request: Request, token: ApiToken, body: bytes, values: dict[str, Any]
     ) -> Response:
         act_as(token.person.pseudonym)
         roles = [Role(one) for one in info_of(endpoint.request).roles] or [Role.MANAGER]
@@ -92,7 +92,7 @@ class Api:
         )
         return 202, api_jobs.describe(job, problems.accepted(request))
 
-    def store_of(self, token: Token, roles: list[Role], *, writes: bool) -> Store:
+    def store_of(self, token: ApiToken, roles: list[Role], *, writes: bool) -> Store:
         """Return the store as a token may read it for something that one of these roles is needed for."""
         return store_for(self.store, token, roles, writes=writes)
 
@@ -117,7 +117,7 @@ class Api:
         token = await self.run(self._uploader, request)
         return JSONResponse(await self.uploads.append(request.path_params["upload"], token, request))
 
-    def _uploader(self, request: Request) -> Token:
+    def _uploader(self, request: Request) -> ApiToken:
         token = self.callers.token(request)
         self.store_of(token, [*access.DECIDERS], writes=True)
         return token
@@ -167,7 +167,7 @@ class Api:
             api_jobs.events(read, language), media_type="text/event-stream", headers=headers
         )
 
-    def _jobs_of(self, request: Request, writes: bool) -> tuple[Store, Token]:
+    def _jobs_of(self, request: Request, writes: bool) -> tuple[Store, ApiToken]:
         token = self.callers.token(request)
         return self.store_of(token, [*access.DECIDERS], writes=writes), token
 
@@ -180,7 +180,7 @@ class Api:
         headers = {"Cache-Control": "private, no-store"}
         return FileResponse(path, filename=path.name, media_type="application/octet-stream", headers=headers)
 
-    def _file(self, name: str, token: Token) -> Path:
+    def _file(self, name: str, token: ApiToken) -> Path:
         folder = (self.data / "exports").resolve()
         path = (folder / name.replace("\0", "")).resolve()
         is_inside = path.is_relative_to(folder) and path.is_file()

@@ -16,7 +16,7 @@ from aloi.base.requests import JOB, RequestError, RequestField, fields_of, from_
 from aloi.base.terms import Term
 from aloi.workbench.endpoints import Endpoint
 from aloi.workbench.endpoints.base import MOST_ROWS
-from aloi.workbench.programs.tokens import Token
+from aloi.workbench.programs.tokens import ApiToken
 
 MOST_BYTES = 4_000_000  # of a body; files are uploaded
 PAGING = ("cursor", "limit")
@@ -88,7 +88,7 @@ def too_large(most: int) -> ProblemError:
 
 
 def request_of(
-    endpoint: Endpoint, request: Request, body: Mapping[str, Any], uploads: Uploads, token: Token
+    endpoint: Endpoint, request: Request, body: Mapping[str, Any], uploads: Uploads, token: ApiToken
 ) -> Any:
     """Return the request that a path, a query and a body make.
 
@@ -148,7 +148,7 @@ def _is_file(field: RequestField) -> bool:
     return Path in (field.type, *get_args(field.type))
 
 
-def _file(field: RequestField, value: Any, uploads: Uploads, token: Token) -> Any:
+def _file(field: RequestField, value: Any, uploads: Uploads, token: ApiToken) -> Any:
     """Return the paths of uploaded files by their ids."""
     if isinstance(value, list):
         return [_file(field, one, uploads, token) for one in value]

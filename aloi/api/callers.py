@@ -15,7 +15,7 @@ from aloi.api.problems import ProblemError
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.workbench.people import hash_token
-from aloi.workbench.programs.tokens import Token
+from aloi.workbench.programs.tokens import ApiToken
 from aloi.workbench.store.opening import Store
 
 _MOST_WRONG = 30  # requests with a wrong token, by address and minute
@@ -41,7 +41,7 @@ class Callers:
         limiter = MovingWindowRateLimiter(MemoryStorage())
         return cls(store, clock, limiter, RateLimitItemPerMinute(most), RateLimitItemPerMinute(_MOST_WRONG))
 
-    def token(self, request: Request) -> Token:
+    def token(self, request: Request) -> ApiToken:
         """Return the token of a request.
 
         Raises

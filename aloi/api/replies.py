@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse, Response
 from aloi.api.problems import ProblemError
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
-from aloi.workbench.programs.tokens import Token
+from aloi.workbench.programs.tokens import ApiToken
 from aloi.workbench.store.opening import Store
 
 LIFETIME = timedelta(hours=24)
@@ -23,7 +23,7 @@ _LONGEST_KEY = 200
 
 def once(
     store: Store,
-    token: Token,
+    token: ApiToken,
     request: Request,
     body: bytes,
     now: datetime,

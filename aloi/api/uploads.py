@@ -15,7 +15,7 @@ from fastapi import Request
 from aloi.api.problems import ProblemError
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
-from aloi.workbench.programs.tokens import Token
+from aloi.workbench.programs.tokens import ApiToken
 from aloi.workbench.store.private import UPLOADS
 
 _ID = re.compile(r"[0-9a-f]{24}")
@@ -31,7 +31,7 @@ class Uploads:
     data: Path
     most: int
 
-    def begin(self, body: dict[str, Any], token: Token) -> dict[str, Any]:
+    def begin(self, body: dict[str, Any], token: ApiToken) -> dict[str, Any]:
         """Return a new upload: its id, to which parts are sent."""
         name, size = body.get("name"), body.get("size")
         is_size = isinstance(size, int) and not isinstance(size, bool) and size >= 0
@@ -59,7 +59,7 @@ class Uploads:
             (folder / _PART).rename(folder / clean)
         return self.state(upload_id, token)
 
-    def state(self, upload_id: str, token: Token) -> dict[str, Any]:
+    def state(self, upload_id: str, token: ApiToken) -> dict[str, Any]:
         """Return how much of an upload has arrived."""
         folder, about = self._of_caller(upload_id, token)
         return self._described(upload_id, folder, about)
@@ -70,7 +70,7 @@ class Uploads:
         return {"id": upload_id, "name": about["name"], "size": about["size"], "offset": offset,
                 "finished": not part.exists()}  # fmt: skip
 
-    async def append(self, upload_id: str, token: Token, request: Request) -> dict[str, Any]:
+    async def append(self, upload_id: str, token: ApiToken, request: Request) -> dict[str, Any]:
         """Return the state of an upload after a part that begins at its offset was added.
 
         What arrived before a connection broke stays: the caller goes on from the offset of the state.
@@ -104,7 +104,7 @@ class Uploads:
             part.rename(folder / str(about["name"]))
         return self._described(upload_id, folder, about)
 
-    def finished(self, upload_id: str, token: Token) -> Path | None:
+    def finished(self, upload_id: str, token: ApiToken) -> Path | None:
         """Return the path of a complete upload of the caller; None for any other id."""
         try:
             folder, about = self._of_caller(upload_id, token)
@@ -116,7 +116,7 @@ class Uploads:
     def _folder(self, upload_id: str) -> Path:
         return self.data / UPLOADS / upload_id
 
-    def _of_caller(self, upload_id: str, token: Token) -> tuple[Path, dict[str, Any]]:
+    def _of_caller(self, upload_id: str, token: ApiToken) -> tuple[Path, dict[str, Any]]:
         folder = self._folder(upload_id)
         if _ID.fullmatch(upload_id) and (folder / _ABOUT).is_file():
             about = json.loads((folder / _ABOUT).read_text(encoding="utf-8"))

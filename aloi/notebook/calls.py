@@ -76,14 +76,16 @@ class Calls(ABC):
         )
         return result
 
-    def create_campaign(self, name: str, corpus: str, task: str = "similarity", **options: Any) -> Campaign:
+    def create_campaign(
+        self, name: str, corpus: str, task: str = "similarity", **options: Any
+    ) -> CampaignCalls:
         """Return a new campaign on a corpus; see `CampaignRequest`."""
         self.call("campaign create", name=name, corpus=corpus, task=task, **options)
-        return Campaign(self, name)
+        return CampaignCalls(self, name)
 
-    def campaign(self, name: str) -> Campaign:
+    def campaign(self, name: str) -> CampaignCalls:
         """Return a campaign, by id or name."""
-        return Campaign(self, name)
+        return CampaignCalls(self, name)
 
     def corpora(self) -> pd.DataFrame:
         """Return a row a corpus."""
@@ -126,7 +128,7 @@ class Rows:
                 return
 
 
-class Campaign:
+class CampaignCalls:
     """The calls about one campaign."""
 
     def __init__(self, calls: Calls, name: str) -> None:

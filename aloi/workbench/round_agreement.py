@@ -24,7 +24,7 @@ _MOST_DISPUTES = 1000  # in the result of a job
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredRound:
+class RoundAnalysis:
     """The agreement of a round, its sources, and the coefficients with labels merged."""
 
     report: RoundReport
@@ -50,7 +50,7 @@ class MeasuredRound:
         }
 
 
-def measure_round(store: Store, request: RoundAgreementRequest) -> MeasuredRound:
+def measure_round(store: Store, request: RoundAgreementRequest) -> RoundAnalysis:
     """Return the agreement of a round; see `round_report` for its errors."""
     of, ci, seed, cleaned = (request.campaign, request.round), request.ci, request.seed, not request.uncleaned
     names = (
@@ -59,7 +59,7 @@ def measure_round(store: Store, request: RoundAgreementRequest) -> MeasuredRound
     report = round_report(
         store, *of, ci=ci, seed=seed, scale=request.scale, cleaned=cleaned, whole=request.full
     )
-    return MeasuredRound(
+    return RoundAnalysis(
         report,
         diagnose(store, *of, scale=request.scale),
         substitute_agreement(store, *of, seed=seed, cleaned=cleaned),

@@ -20,8 +20,8 @@ EXCEPTIONS: Mapping[str, str] = {
     **dict.fromkeys(
         (
             "linking bias", "loop population", "neighbours candidates", "neighbours compare",
-            "neighbours score", "neighbours show", "release diff", "release exports", "release list",
-            "release verify", "round agreement", "round difference", "round plan", "run list", "run show",
+            "neighbours score", "neighbours show", "release exports",
+            "release verify", "round difference", "round plan", "run show",
             "run verify",
             "suite check", "suite leaderboard", "suite list", "suite protocols", "suite table",
             "linking dictionary", "linking read", "linking table", "operations stats",

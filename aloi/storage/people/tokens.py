@@ -20,7 +20,7 @@ _NOTED = timedelta(minutes=1)  # between two notes of the last use
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ApiToken:
     """A token of a person; the token itself is known only to its recipient.
 
     Parameters
@@ -61,13 +61,13 @@ class Reply:
 class Tokens(StorePart):
     """The tokens of people."""
 
-    def add(self, token: Token) -> None:
+    def add(self, token: ApiToken) -> None:
         """Store a token."""
         row = to_row(token, "person", person_id=token.person.id)
         with self._database.write(turn=None) as connection:
             connection.execute(insert(t.tokens), row)
 
-    def valid(self, token_hash: str, now: datetime) -> Token | None:
+    def valid(self, token_hash: str, now: datetime) -> ApiToken | None:
         """Return a token by its hash; None if it is unknown, expired, or of a disabled account.
 
         Its last use is noted, once a minute at most.
@@ -83,7 +83,7 @@ class Tokens(StorePart):
                 connection.execute(update(t.tokens).where(_T.token_hash == token_hash).values(used_at=now))
         return token
 
-    def list(self, person_id: str | None = None) -> list[Token]:
+    def list(self, person_id: str | None = None) -> list[ApiToken]:
         """Return the tokens of a person, or of all people that may be read; expired ones too."""
         return list(self._read(*([] if person_id is None else [_T.person_id == person_id])))
 
@@ -114,7 +114,7 @@ class Tokens(StorePart):
             else:
                 connection.execute(update(t.api_replies).where(mine).values(status=status, body=body))
 
-    def _read(self, *conditions: object) -> Sequence[Token]:
+    def _read(self, *conditions: object) -> Sequence[ApiToken]:
         query = (
             select(t.people, *(column.label(f"token_{column.name}") for column in _T))
             .join(t.tokens, _T.person_id == t.people.c.id)
@@ -122,7 +122,7 @@ class Tokens(StorePart):
             .order_by(_T.created_at, _T.token_hash)
         )
         return [
-            Token(
+            ApiToken(
                 row["token_token_hash"],
                 read_person(row),
                 row["token_name"],

@@ -17,7 +17,7 @@ from aloi.base.requests import RequestError, info_of
 
 if TYPE_CHECKING:  # a client has no store
     from aloi.corpora.model import Json
-    from aloi.storage.people.tokens import Token
+    from aloi.storage.people.tokens import ApiToken
     from aloi.storage.store import Store
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -71,7 +71,7 @@ class Call:
     now: datetime
     cursor: str = ""
     limit: int = 100
-    token: Token | None = None
+    token: ApiToken | None = None
 
 
 @dataclass(frozen=True, slots=True)

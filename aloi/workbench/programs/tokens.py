@@ -10,13 +10,13 @@ from datetime import datetime, timedelta
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
-from aloi.storage.people.tokens import Reply, Token
+from aloi.storage.people.tokens import ApiToken, Reply
 from aloi.storage.store import Store
 from aloi.workbench import access
 from aloi.workbench.people import hash_token
 from aloi.workbench.requests.programs import ListTokensRequest, RevokeTokenRequest, TokenRequest
 
-__all__ = ["CreatedToken", "Reply", "Token", "create_token", "list_tokens", "revoke_token", "store_for"]
+__all__ = ["ApiToken", "CreatedToken", "Reply", "create_token", "list_tokens", "revoke_token", "store_for"]
 
 PREFIX = "aloi_"
 _ORDER = (Role.ANNOTATOR, Role.ADJUDICATOR, Role.MANAGER, Role.ADMINISTRATOR)
@@ -27,11 +27,11 @@ class CreatedToken:
     """A new token: `secret` is what the program sends, and is stored nowhere."""
 
     secret: str
-    token: Token
+    token: ApiToken
 
 
 def create_token(
-    store: Store, request: TokenRequest, now: datetime, within: Token | None = None
+    store: Store, request: TokenRequest, now: datetime, within: ApiToken | None = None
 ) -> CreatedToken:
     """Return a new token; only its SHA-256 is stored.
 
@@ -66,7 +66,7 @@ def create_token(
             raise AloiError("aloi.not-allowed", role=Term("a-token-with-this-scope"))
         expires = min(expires, within.expires)
     secret = PREFIX + secrets.token_urlsafe(32)
-    token = Token(
+    token = ApiToken(
         hash_token(secret), person, request.name.strip(), request.scope, campaign_id, role, now, expires
     )
     store.tokens.add(token)
@@ -80,14 +80,14 @@ def _campaign(store: Store, person: Annotator, ref: str | None) -> str | None:
     return mine.campaigns.get(ref).id
 
 
-def list_tokens(store: Store, request: ListTokensRequest) -> list[Token]:
+def list_tokens(store: Store, request: ListTokensRequest) -> list[ApiToken]:
     """Return the tokens of a person, or of everybody that the acting person may see: their own."""
     person_id = None if request.person is None else store.people.get(request.person).id
     tokens = store.tokens.list(person_id)
     return [one for one in tokens if store.campaign_id in (None, one.campaign_id)]
 
 
-def revoke_token(store: Store, request: RevokeTokenRequest) -> Token:
+def revoke_token(store: Store, request: RevokeTokenRequest) -> ApiToken:
     """Return the token that is revoked, named by its reference.
 
     Raises
@@ -114,7 +114,7 @@ def require_own(store: Store, person: Annotator) -> None:
         raise AloiError("aloi.not-allowed", role=Term("an-administrator-of-this-aloi"))
 
 
-def describe_token(token: Token) -> dict[str, object]:
+def describe_token(token: ApiToken) -> dict[str, object]:
     """Return the data of a token for lists."""
     return {
         "ref": token.ref,
@@ -129,7 +129,7 @@ def describe_token(token: Token) -> dict[str, object]:
     }
 
 
-def store_for(store: Store, token: Token, needed: Collection[Role], *, writes: bool) -> Store:
+def store_for(store: Store, token: ApiToken, needed: Collection[Role], *, writes: bool) -> Store:
     """Return the store as a token may read it for something that one of these roles is needed for.
 
     Raises
