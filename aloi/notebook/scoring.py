@@ -112,6 +112,7 @@ def score(kind: str, gold: Any, predicted: Any, *, sheet: str | None = None, **o
         - `sts`, `labels` or `choices`: tables of pandas, of pyarrow, or paths;
         - `tags`: a path of a CoNLL file, or a table with the columns sentence, token, tag and optionally
           document;
+        - `spans`: paths of brat folders or JSON lines;
         - `sari`: paths, or lists of sentences; `gold` may be several references;
         - `lexsub`: paths.
     gold, predicted
@@ -213,6 +214,35 @@ def _tags(gold: Tabular, predicted: Tabular, options: Options) -> Scores:
     return Scores(tag_scores, metrics)
 
 
+def _spans(gold: os.PathLike[str], predicted: os.PathLike[str], options: Options) -> Scores:
+    from aloi.evaluation.metrics.base import Score
+    from aloi.workbench.files.score_tags import score_spans
+    from aloi.workbench.requests.files import MarkedSpansRequest
+
+    paths = {"gold": Path(gold), "predicted": Path(predicted)}
+    report = score_spans(request_of(MarkedSpansRequest, {**options, **paths}))
+    matches = {
+        "": report.exact,
+        "partial_": report.partial,
+        "relations_": report.relations.exact,
+        "relations_partial_": report.relations.partial,
+    }
+    metrics = {
+        f"{before}{part}": Score(
+            part,
+            getattr(matched, part),
+            None,
+            None,
+            report.documents,
+            matched.interval[part],
+            report.signature,
+        )
+        for before, matched in matches.items()
+        for part in ("precision", "recall", "f1")
+    }
+    return Scores(report, metrics)
+
+
 def _sari(gold: Any, predicted: Lines, options: Options) -> Scores:
     from aloi.workbench.files.score_simplifications import score_sari
     from aloi.workbench.requests.files import SariRequest
@@ -244,6 +274,7 @@ KINDS: Mapping[str, Callable[..., Scores]] = {
     "lexsub": _lexsub,
     "sari": _sari,
     "tags": _tags,
+    "spans": _spans,
     "labels": _labels,
     "choices": _choices,
 }

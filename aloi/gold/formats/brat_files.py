@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
@@ -12,16 +13,28 @@ from aloi.gold.formats.mention_offsets import MarkedWords, resolve_offsets
 from aloi.gold.formats.source_files import Notebook, Spans, contents, spans_of
 
 NO_ANN = "texts without an .ann file, excluded"
-# Annotations other than text-bound ones in an `.ann` file, by the first letter of their line.
-_OTHERS = {
-    "R": "relations, excluded",
-    "*": "relations, excluded",
-    "E": "events, excluded",
-    "A": "attributes, excluded",
-    "M": "attributes, excluded",
-    "N": "lines that cannot be read",
-    "#": "notes on other than spans, or further notes on one, excluded",
-}
+_UNREADABLE = "lines that cannot be read"
+_OTHER_NOTES = "notes on other than spans, or further notes on one, excluded"
+RELATIONS, EVENTS, ATTRIBUTES = "relations, excluded", "events, excluded", "attributes, excluded"
+EQUIVALENCE = "Equiv"  # the type of `*` lines: their spans stand for the same
+
+
+@dataclass(frozen=True, slots=True)
+class BratEvent:
+    """An event: its type, its trigger, and the roles of its arguments, spans or events, by their ids."""
+
+    type: str
+    trigger: str
+    arguments: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BratLink:
+    """A relation line: its type, and the ids of its two ends."""
+
+    type: str
+    head: str
+    tail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,12 @@ class BratFile:
         Type, offsets and mention of each text-bound line, by its id.
     references, remarks : dict
         Normalisations of a mention, and the note on it, by the id of the mention.
+    links : list of BratLink
+        Relations and equivalences.
+    events : dict
+        By id.
+    attributes : list of (target, name, value)
+        The value is empty for a flag.
     """
 
     document: str
@@ -45,6 +64,17 @@ class BratFile:
     types: dict[str, tuple[str, Spans, str]] = field(default_factory=dict)
     references: dict[str, list[str]] = field(default_factory=dict)
     remarks: dict[str, str] = field(default_factory=dict)
+    links: list[BratLink] = field(default_factory=list)
+    events: dict[str, BratEvent] = field(default_factory=dict)
+    attributes: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def note_rest(self, notebook: Notebook) -> None:
+        """Count relations, events and attributes, for readers of mentions, which have no room for them."""
+        for description, content in (
+            (RELATIONS, self.links), (EVENTS, self.events), (ATTRIBUTES, self.attributes),
+        ):  # fmt: skip
+            if content:
+                notebook.add(description, self.document, len(content))
 
 
 def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -> tuple[BratFile, ...]:
@@ -117,16 +147,39 @@ def _read_lines(brat_file: BratFile, name: str, lines: str, notebook: Notebook) 
             head = fields[1].split(" ", 1) if len(fields) > 1 else []
             spans = spans_of(head[1]) if len(head) == 2 else None
             if spans is None:
-                notebook.add("lines that cannot be read", where)
+                notebook.add(_UNREADABLE, where)
             else:
                 its_name = fields[0] if fields[0] not in brat_file.types else f"{fields[0]}, line {number}"
                 brat_file.types[its_name] = (head[0], spans, "".join(fields[2:]))
-        elif kind == "N" and len(fields) > 1 and len(words := fields[1].split()) == 3:
+        elif not _read_other(brat_file, kind, fields):
+            notebook.add(_OTHER_NOTES if kind == "#" else _UNREADABLE, where)
+
+
+def _read_other(brat_file: BratFile, kind: str, fields: Sequence[str]) -> bool:
+    """Take a line that is no text-bound annotation, and return whether it can be read."""
+    words = fields[1].split() if len(fields) > 1 else []
+    match kind:
+        case "N" if len(words) == 3:
             brat_file.references.setdefault(words[1], []).append(words[2].split(":", 1)[-1])
-        elif kind == "#" and len(fields) == 3 and _note_on_span(fields[1], brat_file.remarks):
-            brat_file.remarks[fields[1].split()[1]] = fields[2]
-        else:
-            notebook.add(_OTHERS.get(kind, "lines that cannot be read"), where)
+        case "#" if len(fields) == 3 and _note_on_span(fields[1], brat_file.remarks):
+            brat_file.remarks[words[1]] = fields[2]
+        case "R" if len(words) == 3 and all(":" in word for word in words[1:]):
+            ends = dict(word.split(":", 1) for word in words[1:])
+            listed = sorted(ends) if ends.keys() == {"Arg1", "Arg2"} else [*ends]
+            if len(listed) < 2:
+                return False
+            brat_file.links.append(BratLink(words[0], *(ends[role] for role in listed)))
+        case "*" if len(words) > 2:
+            brat_file.links.extend(BratLink(words[0], *pair) for pair in pairwise(words[1:]))
+        case "E" if words and all(":" in word for word in words):
+            (type_, trigger), *arguments = (word.split(":", 1) for word in words)
+            roles = tuple((role.rstrip("0123456789") or role, target) for role, target in arguments)
+            brat_file.events[fields[0]] = BratEvent(type_, trigger, roles)
+        case "A" | "M" if len(words) in (2, 3):
+            brat_file.attributes.append((words[1], words[0], "".join(words[2:])))
+        case _:
+            return False
+    return True
 
 
 def _note_on_span(head: str, noted: Container[str]) -> bool:

@@ -75,3 +75,12 @@ WIDENED_SPANS = Loss(
     "the ends of spans inside a token: the whole token is tagged",
     lambda rows, release: _of_spans(rows, lambda row: snap(row.spans, row.text).widened),
 )
+LOST_ATTRIBUTES = Loss(
+    "attribute values of spans",
+    lambda rows, release: _of_spans(
+        rows, lambda row: sum(len(values) for span in row.spans for _, values in span.attributes)
+    ),
+)
+LOST_RELATIONS = Loss(
+    "relations between spans", lambda rows, release: _of_spans(rows, lambda row: len(row.relations))
+)

@@ -1,4 +1,4 @@
-"""Scores of predictions against gold: `aloi score sts`, `sari`, `lexsub`, `tags`, `labels`, `choices`."""
+"""Scores of predictions against gold: `aloi score sts`, `sari`, `lexsub`, `tags`, `spans` ..."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.terminal.base import RAW, SHEET, Answer, Command, Group, design_effects, measured, table, warn
+from aloi.terminal.files.score_marked import spans
 from aloi.terminal.files.score_substitutes import lexsub
 from aloi.terminal.options import output_option, request_options
 from aloi.workbench.requests.files import (
@@ -183,5 +184,5 @@ def sari(request: SariRequest) -> Answer:
     return Answer(scores.to_json(per_sentence=request.per_sentence), lines)
 
 
-for command in (lexsub, tags, labels, choices):
+for command in (lexsub, tags, spans, labels, choices):
     score.add_command(command)

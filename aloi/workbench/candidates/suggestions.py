@@ -19,7 +19,7 @@ from aloi.base.records import JSON_NAME
 from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Passage
 from aloi.corpora.readers import read_headless
-from aloi.gold.formats.spans.brat import label_name
+from aloi.gold.formats.span_names import label_name
 from aloi.gold.formats.spans.span_files import read_spans
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_answers

@@ -1,4 +1,4 @@
-"""Score tagged tokens of a file against the gold of another."""
+"""Score tagged tokens, or spans with attributes and relations, of a file against the gold of another."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from aloi.annotation.rows import TaggedTokens
 from aloi.annotation.tag_schemes import Scheme, letters_of, read_tags, scheme_named
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
+from aloi.evaluation.reports.spans import MarkedScores, score_marked
+from aloi.evaluation.reports.spans import SpanMatches as SpanMatches  # the terminal shows both
 from aloi.evaluation.reports.tags import UNITS, ComparedTags, TagScores, compared_tags
+from aloi.evaluation.reports.tags import SpanScore as SpanScore
 from aloi.evaluation.reports.tags import score_tags as score_sentences
 from aloi.gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
 from aloi.gold.formats.spans.conllu_files import looks_like_conllu, read_conllu_sentences
-from aloi.workbench.requests.files import TagsRequest
+from aloi.gold.formats.spans.span_files import read_spans
+from aloi.gold.formats.spans.span_lines import read_span_lines
+from aloi.workbench.requests.files import MarkedSpansRequest, TagsRequest
 
 
 def score_tags(request: TagsRequest) -> TagScores:
@@ -48,6 +54,43 @@ def score_tags(request: TagsRequest) -> TagScores:
     ]
     cautions = [*tags.cautions, *repeated, *([scores.caution] if scores.caution else [])]
     return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
+
+
+def score_spans(request: MarkedSpansRequest) -> MarkedScores:
+    """Return the scores of spans, attributes and relations of brat files or JSON lines, with intervals.
+
+    Raises
+    ------
+    AloiError
+        A source that cannot be read, an id that is repeated, a predicted text that the gold does not have, or
+        that differs from that of the gold.
+    """
+    gold, predicted = (_marked_rows(path) for path in (request.gold, request.predicted))
+    strange = sorted(predicted.keys() - gold.keys())
+    differing = [name for name in sorted(predicted.keys() & gold.keys())
+                 if predicted[name].text != gold[name].text]  # fmt: skip
+    if strange or differing:
+        raise AloiError(
+            "aloi.differ",
+            name=Term("the-texts-of-spans"),
+            differences=", ".join((strange or differing)[:5]),
+            expected=Term("the-same-texts"),
+            todo=Term("write-the-prediction"),
+        )
+    return score_marked([*gold.values()], predicted, replicates=request.replicates, seed=request.seed)
+
+
+def _marked_rows(path: Path) -> dict[str, TaggedTokens]:
+    """Return the texts of a source by id: of brat files the path within the folder, of lines their id."""
+    lines = path.suffix.lower() in (".jsonl", ".json")
+    source = read_span_lines(path) if lines else read_spans(path, "brat")
+    rows: dict[str, TaggedTokens] = {}
+    for row in source.rows:
+        name = row.id if lines else row.document_id
+        if name in rows:
+            raise AloiError("aloi.repeated", name=Term("id-of-text"), value=quoted(name))
+        rows[name] = replace(row, id=name)
+    return rows
 
 
 def _sentences(path: Path) -> Sequence[ConllSentence]:

@@ -400,6 +400,20 @@ class TagsRequest:
     seed: _BootstrapSeed = 0
 
 
+@request("score spans", roles=())
+class MarkedSpansRequest:
+    """Score spans, attributes and relations of brat files or JSON lines."""
+
+    gold: Annotated[
+        Path, Option("Folder of brat files, or JSON lines, of the gold.", argument=True, exists=True)
+    ]
+    predicted: Annotated[
+        Path, Option("Folder of brat files, or JSON lines, of the predictions.", argument=True, exists=True)
+    ]
+    replicates: Replicates = 1000
+    seed: _BootstrapSeed = 0
+
+
 @request("score sari", roles=())
 class SariRequest:
     """Score simplifications in aligned text files."""

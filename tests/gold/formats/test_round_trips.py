@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from aloi.annotation.rows import (
     AlignedGroup,
+    LabelledRelation,
     LabelledSpan,
     LabelledText,
     LinkedMention,
@@ -25,8 +26,9 @@ from aloi.annotation.rows import (
     Substitutes,
     TaggedPair,
     TaggedTokens,
+    attributes_of,
 )
-from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
+from aloi.annotation.spans import in_order, related, tokens_and_tags, trimmed
 from aloi.base.errors import AloiError
 from aloi.gold.formats import FORMATS
 from aloi.gold.formats.base import Format, write_folder
@@ -56,6 +58,11 @@ NAME = st.text(st.sampled_from("abz019-_.:/é %"), min_size=1, max_size=8).filte
 WORD = st.text(st.sampled_from("abcéà'’😀-=+\"\\|_%:,"), min_size=1, max_size=6)
 PLAIN = st.text(st.sampled_from("abcéœ-'"), min_size=1, max_size=6)  # what lines of substitutes can hold
 LABEL = st.text(st.sampled_from("ABCé0-_"), min_size=1, max_size=5)
+RELATION = st.sampled_from(["dose", "same-as", "É_1"])
+VALUE = st.text(st.sampled_from("abcé0-_.'/=+😀\"<&;[]\\"), min_size=1, max_size=5)
+ATTRIBUTES = st.dictionaries(
+    st.sampled_from(["certainty", "côté", "n-1"]), st.sets(VALUE, max_size=2), max_size=2
+)
 LABELS = ("A", "=B", "[C]", "d e", '"f"')
 SCALE = (0.0, 5.0)
 _A_FILE = 500  # rows
@@ -65,15 +72,20 @@ _A_FILE = 500  # rows
 def tagged(draw: st.DrawFn, name: str) -> TaggedTokens:
     text = draw(TEXT)
     spans = []
-    for label, start, size, gap in draw(
-        st.lists(st.tuples(LABEL, st.integers(0, 12), st.integers(1, 8), st.integers(0, 4)), max_size=3)
+    offsets = st.integers(0, 12), st.integers(1, 8), st.integers(0, 4)
+    for label, start, size, gap, attributes in draw(
+        st.lists(st.tuples(LABEL, *offsets, ATTRIBUTES), max_size=4)
     ):
         parts = [(start, start + size), *([(start + size + gap, start + size + gap + 2)] if gap else [])]
         inside = [(begin, min(end, len(text))) for begin, end in parts if begin < min(end, len(text))]
         if sound := trimmed(inside, text):
-            spans.append(LabelledSpan(label, sound))
-    ordered = in_order(spans)
-    return TaggedTokens(name, draw(NAME), *tokens_and_tags(text, ordered), text, ordered)
+            spans.append(LabelledSpan(label, sound, attributes_of(attributes)))
+    each_once = in_order({span.bare(): span for span in spans}.values())
+    indices = st.integers(0, len(each_once) - 1) if each_once else st.nothing()
+    triples = st.lists(st.tuples(RELATION, indices, indices), max_size=5) if each_once else st.just([])
+    drawn = [LabelledRelation(*each) for each in draw(triples)]
+    ordered, relations = related(each_once, drawn)
+    return TaggedTokens(name, draw(NAME), *tokens_and_tags(text, ordered), text, ordered, relations)
 
 
 @st.composite

@@ -103,11 +103,9 @@ def test_all_that_no_task_takes_is_counted(tmp_path: Path) -> None:
     assert counts(source.notes) == {
         "spans of no character (zero width), excluded": 1,
         "spans given twice (one place, several concepts), kept once": 1,
-        "relations, excluded": 2,
-        "events, excluded": 1,
-        "attributes, excluded": 2,
+        "flags of spans that are not set, read as false": 2,
         "concepts of spans (normalisations), excluded": 1,
-        "notes of annotators on spans, excluded": 1,
+        "notes of annotators on spans, read as comments on their texts": 1,
         "notes on other than spans, or further notes on one, excluded": 2,
         "lines that cannot be read": 1,
     }

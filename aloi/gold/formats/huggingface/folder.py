@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from aloi.annotation.rows import ROW_KINDS, Row
+from aloi.annotation.rows import ROW_KINDS, Row, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
 from aloi.base.terms import Term
@@ -28,6 +28,7 @@ from aloi.gold.formats.huggingface.tables import (
     SHAPES,
     SOFT,
     PartTable,
+    TokenShape,
     documents_parquet,
     gold_columns,
     gold_lines,
@@ -86,7 +87,8 @@ class HuggingFace(Format):
         """Return the Parquet files of each part, rows by id, and the card."""
         ordered = {part: sorted(found, key=lambda one: one.id) for part, found in rows.items()}
         gold = [one for found in ordered.values() for one in found]
-        shape, columns = shape_of(gold), {}
+        of_kind = [one.row for one in opened(release).answers if isinstance(one.row, TaggedTokens)]
+        shape, columns = shape_of([*gold, *of_kind] if isinstance(gold[0], TaggedTokens) else gold), {}
         files: dict[str, str | bytes] = {}
         paths: dict[str, dict[str, str]] = {}
         for config, parts in _tables(ordered, release, shape):
@@ -158,7 +160,8 @@ def _shape_at(card: Card, table: SourceTable) -> RowShape:
         return LabelShape.at(table.columns, card.labels)
     named = next((one for one in SHAPES if one.kind.__name__ == card.kind), None)
     shown = next((one for one in SHAPES if one.mark and one.mark in table.columns), None)
-    return named or shown or SHAPES[0]
+    shape = named or shown or SHAPES[0]
+    return TokenShape(marked="relations" in table.columns) if isinstance(shape, TokenShape) else shape
 
 
 def _tables(

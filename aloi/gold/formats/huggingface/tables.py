@@ -10,7 +10,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.rows import LabelledText, Row, ScoredPair, Substitutes, TaggedTokens
+from aloi.annotation.rows import LabelledSpan, LabelledText, Row, ScoredPair, Substitutes, TaggedTokens
 from aloi.annotation.spans import spans_of_tags
 from aloi.annotation.tasks.base import row_as
 from aloi.base.records import to_json
@@ -36,13 +36,20 @@ if TYPE_CHECKING:
 
 
 class TokenShape(RowShape):
-    """Texts with labelled spans."""
+    """Texts with labelled spans; with attributes of spans and relations, if some row has them.
+
+    Parameters
+    ----------
+    marked : bool
+        Whether some row has attributes or relations: files without them have the columns of before.
+    """
 
     kind = TaggedTokens
     mark = "tags"
     category = "token-classification"
 
-    def __init__(self) -> None:
+    def __init__(self, *, marked: bool = False) -> None:
+        self._marked = marked
         self.columns = {
             "id": "the text",
             "document_id": "the document it was taken from",
@@ -51,26 +58,62 @@ class TokenShape(RowShape):
             "text": "the text as annotated; empty if only tokens are known",
             "spans": f"its spans, also those that tags cannot express: a label, and parts in {ENDS}",
         }
+        if marked:
+            self.columns["spans"] += "; attributes, each a name and values"
+            self.columns["relations"] = (
+                "relations: a type, and the indices of two spans from 0, head and tail"
+            )
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> TokenShape:
+        """Return the columns that contain all of these rows."""
+        tagged = [row_as(TaggedTokens, row) for row in rows]
+        return cls(marked=any(row.relations or any(span.attributes for span in row.spans) for row in tagged))
 
     def types(self) -> dict[str, pa.DataType]:
-        """Return tokens, tags and spans."""
+        """Return tokens, tags, spans and relations."""
         import pyarrow as pa
 
         texts = pa.list_(pa.string())
         spans = pa.list_(pa.struct(list(self.piece_types().items())))
-        return {"tokens": texts, "tags": texts, "spans": spans}
+        relation = pa.struct([("type", pa.string()), ("head", pa.int32()), ("tail", pa.int32())])
+        relations = {"relations": pa.list_(relation)} if self._marked else {}
+        return {"tokens": texts, "tags": texts, "spans": spans, **relations}
 
     def piece_types(self) -> dict[str, pa.DataType]:
         """Return a span."""
         import pyarrow as pa
 
-        return {"label": pa.string(), "parts": pa.list_(pa.list_(pa.int32()))}
+        values = pa.struct([("name", pa.string()), ("values", pa.list_(pa.string()))])
+        attributes = {"attributes": pa.list_(values)} if self._marked else {}
+        return {"label": pa.string(), "parts": pa.list_(pa.list_(pa.int32())), **attributes}
 
     def pieces(self, row: Row) -> list[dict[str, object]]:
         """Return the spans, those of the tags if only tokens are known."""
         tagged = row_as(TaggedTokens, row)
         spans = tagged.spans if tagged.text else spans_of_tags(tagged.tokens, tagged.tags)[1]
-        return [to_json(span) for span in spans]
+        return [self._piece(span) for span in spans]
+
+    def values(self, row: Row) -> dict[str, object]:
+        """Return the cells of a row by column."""
+        tagged = row_as(TaggedTokens, row)
+        relations = {"relations": [to_json(each) for each in tagged.relations]} if self._marked else {}
+        spans = [self._piece(span) for span in tagged.spans]
+        return {**to_json(tagged, "spans"), "spans": spans, **relations}
+
+    def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
+        """Return the row of a line, or raise AloiError."""
+        if not self._marked:
+            return super().row(values, where, scale)
+        spans = [
+            {**span, "attributes": {each["name"]: each["values"] for each in span["attributes"]}}
+            for span in values["spans"]
+        ]
+        return super().row({**values, "spans": spans}, where, scale)
+
+    def _piece(self, span: LabelledSpan) -> dict[str, object]:
+        attributes = [{"name": name, "values": [*values]} for name, values in span.attributes]
+        return {**to_json(span.bare()), **({"attributes": attributes} if self._marked else {})}
 
 
 KEY = b"aloi"  # the entry of a Parquet file's metadata with name, split, kind, scale and labels
@@ -149,6 +192,8 @@ def shape_of(rows: Sequence[Row]) -> RowShape:
     texts = [one for one in rows if isinstance(one, LabelledText)]
     if texts:
         return LabelShape.of(texts)
+    if isinstance(rows[0], TaggedTokens):
+        return TokenShape.of(rows)
     return next(one for one in SHAPES if isinstance(rows[0], one.kind))
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
 from typing import Any, ClassVar
 from xml.sax.saxutils import quoteattr
 
 from aloi.annotation.rows import LabelledSpan, LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
-from aloi.annotation.spans import in_order, merge_parts, spans_of_tags, tokens_and_tags
+from aloi.annotation.spans import merge_parts, related, spans_of_tags, tokens_and_tags
 from aloi.annotation.tasks.base import row_as
 from aloi.gold.formats.projects.label_studio import PART_OF
 from aloi.gold.formats.projects.label_studio_config import StudioConfig
-from aloi.gold.formats.projects.model import ProjectDocument, Value
+from aloi.gold.formats.projects.model import ProjectAnswer, ProjectDocument
+from aloi.gold.formats.span_schema import SpanSchema
 
 CONTROL = "answer"
 
@@ -32,18 +35,18 @@ class StudioShape(ABC):
         """Return an answer as the tool keeps it."""
 
     @abstractmethod
-    def control(self, rows: Sequence[Row]) -> str:
-        """Return the control of all rows, as XML."""
+    def control(self, rows: Sequence[Row], schema: SpanSchema) -> str:
+        """Return the control of all rows, as XML; `schema` is that of a campaign of spans."""
 
     @abstractmethod
-    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, answer: ProjectAnswer, config: StudioConfig) -> Row:
         """Return the row of a task with its gold."""
 
-    def config(self, rows: Sequence[Row]) -> str:
+    def config(self, rows: Sequence[Row], schema: SpanSchema) -> str:
         """Return the labelling configuration."""
         texts = "".join(f'  <Text name="{name}" value="${name}"/>\n' for name in self.shown)
         comment = f'<TextArea name="comment" toName="{self.shown[0]}" editable="true"/>'
-        return f"<View>\n{texts}  {self.control(rows)}\n  {comment}\n</View>\n"
+        return f"<View>\n{texts}  {self.control(rows, schema)}\n  {comment}\n</View>\n"
 
     def result(self, kind: str, value: Mapping[str, Any], number: int = 1) -> dict[str, Any]:
         """Return one result of the control."""
@@ -72,14 +75,15 @@ class StudioPairs(StudioShape):
         """Return the score."""
         return [self.result("number", {"number": row_as(ScoredPair, row).score})]
 
-    def control(self, rows: Sequence[Row]) -> str:
+    def control(self, rows: Sequence[Row], schema: SpanSchema) -> str:
         """Return a number with the ends of the scale."""
+        del schema
         pair = row_as(ScoredPair, rows[0])
         return f'<Number name="{CONTROL}" toName="sentence1" min="{pair.low!r}" max="{pair.high!r}"/>'
 
-    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, answer: ProjectAnswer, config: StudioConfig) -> Row:
         """Return the pair."""
-        facts = config.controls[CONTROL].facts
+        facts, value = config.controls[CONTROL].facts, answer.values.get(CONTROL)
         score = value if isinstance(value, float) else float("nan")
         ids = (document.id, document.metadata.get("left_id", ""), document.metadata.get("right_id", ""))
         left, right = document.texts
@@ -100,16 +104,18 @@ class StudioTexts(StudioShape):
         """Return the labels, none at all too."""
         return [self.result("choices", {"choices": [*row_as(LabelledText, row).labels]})]
 
-    def control(self, rows: Sequence[Row]) -> str:
+    def control(self, rows: Sequence[Row], schema: SpanSchema) -> str:
         """Return the list of labels."""
+        del schema
         texts = [row_as(LabelledText, one) for one in rows]
         several = "single" if all(len(one.labels) == 1 for one in texts) else "multiple"
         listed = "".join(f"<Choice value={quoteattr(one)}/>" for one in texts[0].all_labels)
         return f'<Choices name="{CONTROL}" toName="text" choice="{several}">{listed}</Choices>'
 
-    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, answer: ProjectAnswer, config: StudioConfig) -> Row:
         """Return the text with its labels, in the order of the list."""
         label_names = tuple(config.controls[CONTROL].facts["labels"])
+        value = answer.values.get(CONTROL)
         chosen = value if isinstance(value, tuple) else ()
         labels = tuple(name for name in label_names if name in chosen)
         return LabelledText(
@@ -118,46 +124,83 @@ class StudioTexts(StudioShape):
 
 
 class StudioSpans(StudioShape):
-    """Spans, places counted in UTF-16 as browsers do; each part of a broken one by itself, with a note."""
+    """Spans, places counted in UTF-16 as browsers do; each part of a broken one by itself, with a note.
+
+    Attributes are choices of the region; those of a broken span are choices of its first part, as are
+    relations.
+    """
 
     kind = TaggedTokens
 
     def data(self, row: Row) -> dict[str, Any]:
         """Return the text and the document it comes from."""
-        return {"text": _text_and_spans(row)[0], "document_id": row_as(TaggedTokens, row).document_id}
+        return {"text": _with_text(row).text, "document_id": row_as(TaggedTokens, row).document_id}
 
     def results(self, row: Row) -> list[dict[str, Any]]:
-        """Return a region a part."""
-        text, spans = _text_and_spans(row)
+        """Return a region a part, the choices of regions, and relations."""
+        tagged = _with_text(row)
         results: list[dict[str, Any]] = []
-        for number, span in enumerate(spans, start=1):
+        choices: list[dict[str, Any]] = []
+        regions: list[str] = []  # of each span, the id of its first part
+        units = _offsets(tagged.text)
+        for number, span in enumerate(tagged.spans, start=1):
+            regions.append(f"r{len(results) + 1}")
             for start, end in span.parts:
-                places = {"start": _units(text[:start]), "end": _units(text[:end])}
-                value = {**places, "text": text[start:end], "labels": [span.label]}
-                span_result = self.result("labels", value, len(results) + 1)
+                places = {"start": units[start], "end": units[end], "text": tagged.text[start:end]}
+                span_result = self.result("labels", {**places, "labels": [span.label]}, len(results) + 1)
                 results.append(
                     span_result
                     if len(span.parts) == 1
                     else {**span_result, "meta": {"text": [PART_OF + str(number)]}}
                 )
-        return results
+            start, end = span.parts[0]
+            places = {"start": units[start], "end": units[end], "text": tagged.text[start:end]}
+            choices += [
+                {"id": regions[-1], "from_name": name, "to_name": "text", "type": "choices",
+                 "value": {**places, "choices": [*values]}}
+                for name, values in span.attributes
+            ]  # fmt: skip
+        relations = [
+            {"type": "relation", "from_id": regions[each.head], "to_id": regions[each.tail],
+             "direction": "right", "labels": [each.type]}
+            for each in tagged.relations
+        ]  # fmt: skip
+        return [*results, *choices, *relations]
 
-    def control(self, rows: Sequence[Row]) -> str:
-        """Return the list of labels."""
-        labels = sorted({span.label for one in rows for span in _text_and_spans(one)[1]})
-        listed = "".join(f"<Label value={quoteattr(one)}/>" for one in labels)
-        return f'<Labels name="{CONTROL}" toName="text">{listed}</Labels>'
+    def control(self, rows: Sequence[Row], schema: SpanSchema) -> str:
+        """Return the labels, the attributes as choices of regions, and the types of relations."""
+        used = SpanSchema.of(map(_with_text, rows))
+        listed = schema.joined(used)
+        labels = "".join(f"<Label value={quoteattr(one)}/>" for one in listed.labels)
+        controls = [f'<Labels name="{CONTROL}" toName="text">{labels}</Labels>']
+        for each in listed.attributes:
+            choices = "".join(f"<Choice value={quoteattr(value.name)}/>" for value in each.values)
+            when = f" whenLabelValue={quoteattr(','.join(each.labels))}" if each.labels else ""
+            condition = f' visibleWhen="region-selected" whenTagName="{CONTROL}"{when}' if when else ""
+            several = "multiple" if each.multiple else "single"
+            controls.append(
+                f'<Choices name={quoteattr(each.name)} toName="text" perRegion="true" '
+                f'choice="{several}"{condition}>{choices}</Choices>'
+            )
+        if listed.relations:
+            types = "".join(f"<Relation value={quoteattr(each.name)}/>" for each in listed.relations)
+            controls.append(f"<Relations>{types}</Relations>")
+        return "\n  ".join(controls)
 
-    def row(self, project_document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
-        """Return the text with its spans."""
+    def row(self, project_document: ProjectDocument, answer: ProjectAnswer, config: StudioConfig) -> Row:
+        """Return the text with its spans, their attributes and relations."""
         del config
-        text = project_document.texts[0]
+        text, value = project_document.texts[0], answer.values.get(CONTROL)
         marked = (
             [each for each in value if isinstance(each, LabelledSpan)] if isinstance(value, tuple) else []
         )
-        spans = in_order(LabelledSpan(each.label, merge_parts(each.parts)) for each in marked)
+        spans, relations = related(
+            [replace(each, parts=merge_parts(each.parts)) for each in marked],
+            answer.relations.get(CONTROL, ()),
+        )
         document = project_document.metadata.get("document_id", "")
-        return TaggedTokens(project_document.id, document, *tokens_and_tags(text, spans), text, spans)
+        tagged = tokens_and_tags(text, spans)
+        return TaggedTokens(project_document.id, document, *tagged, text, spans, relations)
 
 
 class StudioQuestions(StudioShape):
@@ -175,14 +218,15 @@ class StudioQuestions(StudioShape):
         question = row_as(MultipleChoice, row)
         return [self.result("choices", {"choices": [question.options[place] for place in question.correct]})]
 
-    def control(self, rows: Sequence[Row]) -> str:
+    def control(self, rows: Sequence[Row], schema: SpanSchema) -> str:
         """Return choices whose options each task brings."""
-        del rows
+        del rows, schema
         return f'<Choices name="{CONTROL}" toName="text" choice="multiple" value="$options"/>'
 
-    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, answer: ProjectAnswer, config: StudioConfig) -> Row:
         """Return the question."""
         del config
+        value = answer.values.get(CONTROL)
         places = [each for each in value if isinstance(each, int)] if isinstance(value, tuple) else []
         return MultipleChoice(document.id, document.texts[0], document.options, tuple(places))
 
@@ -190,11 +234,15 @@ class StudioQuestions(StudioShape):
 SHAPES: tuple[StudioShape, ...] = (StudioPairs(), StudioTexts(), StudioSpans(), StudioQuestions())
 
 
-def _text_and_spans(row: Row) -> tuple[str, tuple[LabelledSpan, ...]]:
+def _with_text(row: Row) -> TaggedTokens:
+    """Return a row with a text: if only tokens are known, they are separated by spaces."""
     tagged = row_as(TaggedTokens, row)
-    return (tagged.text, tagged.spans) if tagged.text else spans_of_tags(tagged.tokens, tagged.tags)
+    if tagged.text:
+        return tagged
+    text, spans = spans_of_tags(tagged.tokens, tagged.tags)
+    return replace(tagged, text=text, spans=spans)
 
 
-def _units(text: str) -> int:
-    """Return how many units of UTF-16 a text has."""
-    return len(text.encode("utf-16-le")) // 2
+def _offsets(text: str) -> list[int]:
+    """Return the offset in UTF-16 units of each code point of a text, and of its end."""
+    return [0, *accumulate(1 + (letter > "\uffff") for letter in text)]

@@ -17,6 +17,7 @@ from aloi.gold.formats.projects.label_studio import GOLD, read_tasks
 from aloi.gold.formats.projects.label_studio_config import CONFIG_FILE, StudioConfig, parse_config
 from aloi.gold.formats.projects.model import ProjectOptions
 from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
+from aloi.gold.formats.span_schema import SpanSchema
 from aloi.gold.model import Release
 from aloi.gold.releasing.answers import ReleasedAnswer
 from aloi.gold.releasing.companions import MANIFEST
@@ -58,7 +59,8 @@ class LabelStudioTasks(Format):
                 answers[answer.item_id].append(answer)
         files = {
             CONFIG_FILE: shape.config(
-                [*all_rows, *(answer.row for each in answers.values() for answer in each)]
+                [*all_rows, *(answer.row for each in answers.values() for answer in each)],
+                SpanSchema.of_release(release, {}),
             )
         }
         source_ids = release_source_ids(release)
@@ -83,11 +85,11 @@ class LabelStudioTasks(Format):
             if path.name == MANIFEST:
                 continue
             project = read_tasks(path, ProjectOptions(fields=shape.shown), gold=True)
-            values = {answer.document: answer.values.get(CONTROL) for answer in project.answers}
+            answers = {answer.document: answer for answer in project.answers}
             parts[path.stem] = tuple(
-                shape.row(document, values.get(document.id), config)
+                shape.row(document, answers[document.id], config)
                 for document in project.documents
-                if document.id in values
+                if document.id in answers
             )
         return parts
 

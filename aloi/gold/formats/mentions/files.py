@@ -161,6 +161,8 @@ def read_brat(path: Path, texts: Path | None = None) -> Mentions:
     """
     notebook = Notebook()
     files = read_brat_files(path, notebook, texts)
+    for file in files:
+        file.note_rest(notebook)
     rows = [row for one in files for row in _mentions(one, notebook)]
     where = [f"{row.document_id}, {row.id.removeprefix(f'{row.document_id}:')}" for row in rows]
     return Mentions(resolve_mentions(rows, where, notebook), notebook.notes(), len(files))

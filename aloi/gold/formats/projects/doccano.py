@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
@@ -21,8 +21,9 @@ from aloi.gold.formats.projects.model import (
     Tool,
     Value,
 )
-from aloi.gold.formats.projects.project_documents import Gathering, is_free_text
+from aloi.gold.formats.projects.project_documents import Gathering, SpanIds, is_free_text
 from aloi.gold.formats.projects.records import Record, leading_records, records_of
+from aloi.gold.formats.span_schema import ENDLESS, RELATED
 
 LABEL, LABELS, CATEGORIES, SPANS, ANNOTATIONS = "label", "labels", "cats", "entities", "annotations"
 _QUESTIONS = (LABEL, LABELS, SPANS, CATEGORIES)
@@ -155,7 +156,6 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
     facts = record.metadata(*(each for each in record.values if each not in _TOOL_FIELDS))
     if not gathering.document(ProjectDocument(name, (text,), record.where, facts)):
         return
-    gathering.leave("relations", record.where, len(record.items("relations")))
     values = {
         question: value
         for question in _QUESTIONS
@@ -168,9 +168,19 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
     elif "" in by_user and person:
         by_user = {person: by_user.pop(""), **by_user}
     comments = _comments(record, by_user)
+    relations = _relations(record, values.get(SPANS), gathering)
     for user, labels in by_user.items():
         written = "\n".join(words for writer, words in comments if writer == user)
-        gathering.answers.append(ProjectAnswer(name, record.where, user, values=labels, comment=written))
+        gathering.answers.append(
+            ProjectAnswer(
+                name,
+                record.where,
+                user,
+                values=labels,
+                comment=written,
+                relations={SPANS: relations} if user == person and relations else {},
+            )
+        )
     if by_user:
         unnamed = sum(writer is None for writer, _ in comments)
         others = sum(writer is not None and writer not in by_user for writer, _ in comments)
@@ -183,6 +193,24 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
             record.where,
             len(comments),
         )
+
+
+def _relations(record: Record, spans: Value | None, gathering: Gathering) -> tuple[LabelledRelation, ...]:
+    """Return the relations between the entities of a line, which name them by their ids."""
+    entities = SpanIds()
+    for entity, span in zip(record.items(SPANS), spans if isinstance(spans, tuple) else (), strict=False):
+        if isinstance(entity, Mapping) and isinstance(span, LabelledSpan):
+            entities.add(str(entity.get("id")), span)
+    relations = []
+    for each in record.items("relations"):
+        fields = each if isinstance(each, Mapping) else {}
+        ends = (str(fields.get("from_id")), str(fields.get("to_id")))
+        relation = entities.relation(str(fields.get("type") or RELATED), *ends)
+        if relation is None:
+            gathering.notebook.add(ENDLESS, record.where)
+        else:
+            relations.append(relation)
+    return tuple(relations)
 
 
 def _comments(record: Record, users: Collection[str]) -> list[tuple[str | None, str]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.gold.formats.offsets import OffsetUnit, countings
 from aloi.gold.formats.projects.json_min import (
     is_json_min,
@@ -26,8 +27,9 @@ from aloi.gold.formats.projects.model import (
     Tool,
     Value,
 )
-from aloi.gold.formats.projects.project_documents import Gathering, joined, texts_of
+from aloi.gold.formats.projects.project_documents import Gathering, SpanIds, joined, texts_of
 from aloi.gold.formats.projects.records import Record, first_record, records_of
+from aloi.gold.formats.span_schema import ENDLESS, RELATED, several
 
 GOLD = "gold"  # the annotator of gold values in Aloi's exports; `ground_truth` marks it
 PART_OF = "part of span "  # the note at each part of a discontinuous span, followed by its number
@@ -60,9 +62,10 @@ class LabelStudio(Tool):
     See labelstud.io/guide/task_format and labelstud.io/guide/export. The labelling configuration, XML next
     to the file or in its folder, has the labels, the ends of ratings, and the names of the shown texts.
 
-    Taken are choices, taxonomies, ratings, numbers, labelled spans and pairwise choices; what people wrote
-    in a text area is their comment. A cancelled annotation is a skip. The tool counts offsets in UTF-16
-    units, and says the words of most spans. The text is the field `text` of the data, or its only text.
+    Taken are choices, taxonomies, ratings, numbers, labelled spans and pairwise choices; those of a region
+    are its attributes. Relations between regions are read too. What people wrote in a text area is their
+    comment. A cancelled annotation is a skip. The tool counts offsets in UTF-16 units, and says the words of
+    most spans. The text is the field `text` of the data, or its only text.
     """
 
     name = "label_studio"
@@ -106,6 +109,8 @@ def read_tasks(path: Path, options: ProjectOptions, *, gold: bool = False) -> Pr
             for part in ("labels", "parents"):
                 facts[part] = {**facts[part], **getattr(reading.questions[name], part)}
         if (name in reading.questions or not reading.questions) and control.form is not QuestionForm.OPTIONS:
+            if control.form is QuestionForm.SPANS:
+                facts["schema"] = reading.config.schema
             reading.ask(name, control.form, **facts)
     return reading.project(options)
 
@@ -149,7 +154,7 @@ def _take(record: Record, name: str, project_options: ProjectOptions, reading: _
         if _is_gold(each) is not reading.gold:
             continue
         skipped = each.truth("was_cancelled") or each.truth("skipped")
-        values = {} if skipped else _results(each, texts[0], reading)
+        values, relations = ({}, {}) if skipped else _results(each, texts[0], reading)
         words = [*reading.words] if not skipped else []
         if skipped:
             reading.leave("results of skipped annotations", each.where, len(each.items("result")))
@@ -162,13 +167,16 @@ def _take(record: Record, name: str, project_options: ProjectOptions, reading: _
                 name, each.where, _person(each),
                 AnswerStatus.SKIP if skipped else AnswerStatus.ANSWER, values,
                 "other: skipped" if skipped else "\n".join(words), False, _seconds(each),
-                each.moment("updated_at") or each.moment("created_at"),
+                each.moment("updated_at") or each.moment("created_at"), relations=relations,
             )
         )  # fmt: skip
     for each in record.records("predictions"):
-        if values := _results(each, texts[0], reading):
+        values, relations = _results(each, texts[0], reading)
+        if values:
             model = each.text("model_version", "") or "predictions"
-            reading.answers.append(ProjectAnswer(name, each.where, model, AnswerStatus.PREDICTION, values))
+            reading.answers.append(
+                ProjectAnswer(name, each.where, model, AnswerStatus.PREDICTION, values, relations=relations)
+            )
 
 
 def _shown(
@@ -213,34 +221,26 @@ def _seconds(annotation: Record) -> float | None:
     return None if spent is None or spent < 0 else float(spent)
 
 
-def _results(annotation: Record, text: str, reading: _StudioTasks) -> dict[str, Value]:
-    """Return the answers of an annotation by question; what people wrote is left in `words`."""
+def _results(
+    annotation: Record, text: str, reading: _StudioTasks
+) -> tuple[dict[str, Value], dict[str, tuple[LabelledRelation, ...]]]:
+    """Return the answers of an annotation by question, and relations; people's words are left in `words`."""
     reading.words = []
     values: dict[str, Value] = {}
-    spans: dict[str, dict[str, LabelledSpan]] = {}
+    regions = _Regions(annotation, reading)
     for result in annotation.records("result"):
         kind = result.text("type", "")
         if kind == "relation":
-            reading.leave("relations", annotation.where)
             continue
         value, name = result.record("value"), result.text("from_name", "") or kind
         if kind in _SPANS:
-            reading.ask(name, QuestionForm.SPANS)
-            marks = result.record("meta").words("text")
-            broken = next((note for note in marks if note.startswith(PART_OF)), "")
-            reading.leave(
-                "notes at spans", annotation.where, sum(not note.startswith(PART_OF) for note in marks)
-            )
-            for span in _regions(kind, value, text, reading):
-                _add_span(spans.setdefault(name, {}), span, broken)
+            reading.ask(name, QuestionForm.SPANS, schema=reading.config.schema)
+            regions.add(name, result, _regions(kind, value, text, reading))
         elif kind == "paragraphlabels":
             reading.leave("regions of dialogues", annotation.where)
-        elif value.has("start") or value.has("end"):
-            reading.leave(f"attributes of spans ({kind})", annotation.where)
-        else:
+        elif not (value.has("start") or value.has("end")):
             _take_value(kind, name, value, values, annotation, reading)
-    for name, marked in spans.items():
-        values[name] = tuple(marked.values())
+    values |= regions.values()
     # A text in which nothing is marked has been read all the same.
     marking = [
         name for name, annotation in reading.config.controls.items() if annotation.form is QuestionForm.SPANS
@@ -250,9 +250,85 @@ def _results(annotation: Record, text: str, reading: _StudioTasks) -> dict[str, 
     ]
     if all(each.values.get("type") == "textarea" for each in annotation.records("result")):
         for name in dict.fromkeys(marking):
-            reading.ask(name, QuestionForm.SPANS)
+            reading.ask(name, QuestionForm.SPANS, schema=reading.config.schema)
             values.setdefault(name, ())
-    return values
+    return values, regions.relations()
+
+
+class _Regions:
+    """The spans of an annotation by question, with the attributes of their regions, and relations."""
+
+    def __init__(self, annotation: Record, reading: _StudioTasks) -> None:
+        self._annotation, self._reading = annotation, reading
+        self._spans: dict[str, dict[str, LabelledSpan]] = {}
+        self._keys: dict[str, list[tuple[str, str]]] = defaultdict(list)  # of each region, by its id
+
+    def add(self, name: str, result: Record, spans: Sequence[LabelledSpan]) -> None:
+        """Add the spans of a region, or a further part of a broken one, which the note at its parts names."""
+        marks = result.record("meta").words("text")
+        broken = next((note for note in marks if note.startswith(PART_OF)), "")
+        notes = sum(not note.startswith(PART_OF) for note in marks)
+        self._reading.leave("notes at spans", self._annotation.where, notes)
+        listed = self._spans.setdefault(name, {})
+        for span in spans:
+            key = f"{broken} {span.label}" if broken else f"#{len(listed)}"
+            listed[key] = joined(listed.get(key), span)
+            self._keys[result.text("id", "")].append((name, key))
+
+    def values(self) -> dict[str, Value]:
+        """Return the spans by question."""
+        attributes: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for result in self._annotation.records("result"):
+            kind, value = result.text("type", ""), result.record("value")
+            if kind in _SPANS or kind in ("relation", "paragraphlabels"):
+                continue
+            id_, name = result.text("id", ""), result.text("from_name", "") or kind
+            if not (value.has("start") or value.has("end")):
+                continue
+            if id_ and (listed := _attribute_values(kind, value)) and id_ in self._keys:
+                attributes[id_] += [(name, each) for each in listed]
+            else:
+                self._reading.leave(f"attributes of spans ({kind})", self._annotation.where)
+        for id_, pairs in attributes.items():
+            for name, key in self._keys[id_]:
+                span = self._spans[name][key]
+                before = [(each, value) for each, values in span.attributes for value in values]
+                self._spans[name][key] = replace(span, attributes=several([*before, *pairs]))
+        return {name: tuple(listed.values()) for name, listed in self._spans.items()}
+
+    def relations(self) -> dict[str, tuple[LabelledRelation, ...]]:
+        """Return the relations by question; those between the spans of two questions are counted."""
+        ids = {name: SpanIds() for name in self._spans}
+        for name, listed in self._spans.items():
+            places = {key: at for at, key in enumerate(listed)}
+            for id_, keys in self._keys.items():
+                its_places = {places[key]: None for its_name, key in keys if its_name == name}
+                ids[name].ids[id_] = [*its_places]
+        relations: dict[str, list[LabelledRelation]] = defaultdict(list)
+        for result in self._annotation.records("result"):
+            if result.text("type", "") != "relation":
+                continue
+            ends = [result.text("from_id", ""), result.text("to_id", "")]
+            if result.text("direction", "") == "left":
+                ends.reverse()
+            for type_ in result.words("labels") or [RELATED]:
+                fitting = [(name, each) for name in ids if (each := ids[name].relation(type_, *ends))]
+                if fitting:
+                    relations[fitting[0][0]].append(fitting[0][1])
+                else:
+                    self._reading.notebook.add(ENDLESS, self._annotation.where)
+        return {name: tuple(listed) for name, listed in relations.items()}
+
+
+def _attribute_values(kind: str, value: Record) -> list[str]:
+    """Return the values that a control gave to a region; none for other controls."""
+    if kind == "choices":
+        return value.words("choices")
+    if kind == "taxonomy":
+        paths = [path for path in value.items("taxonomy") if isinstance(path, list)]
+        return [BETWEEN_LEVELS.join(map(str, path)) for path in paths]
+    number = value.number(kind) if kind in _NUMBERS else None
+    return [] if number is None else [f"{number:g}"]
 
 
 def _regions(kind: str, value: Record, text: str, reading: _StudioTasks) -> list[LabelledSpan]:
@@ -271,12 +347,6 @@ def _regions(kind: str, value: Record, text: str, reading: _StudioTasks) -> list
             return []
         value = placed
     return [reading.span(value, label, text, words) for label in labels]
-
-
-def _add_span(spans: dict[str, LabelledSpan], span: LabelledSpan, broken: str) -> None:
-    """Add a span, or a further part of a broken one, which the note at each of its parts names."""
-    key = f"{broken} {span.label}" if broken else f"#{len(spans)}"
-    spans[key] = joined(spans.get(key), span)
 
 
 def _take_value(

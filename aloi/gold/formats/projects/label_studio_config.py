@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from aloi.annotation.fields import SpanAttribute
 from aloi.base.errors import AloiError
 from aloi.gold.formats.projects.model import QuestionForm
 from aloi.gold.formats.source_files import contents
+from aloi.gold.formats.span_schema import SpanSchema, attribute, relation_type
 
 CONFIG_FILE = "labeling_config.xml"
 BETWEEN_LEVELS = " / "  # in the name of a label of a taxonomy, which is its whole path
@@ -38,10 +40,14 @@ class StudioControl:
 
 @dataclass(frozen=True, slots=True)
 class StudioConfig:
-    """The controls by name, and the fields of a task that are shown as texts; both empty if unknown."""
+    """The controls by name, and the fields of a task that are shown as texts; both empty if unknown.
+
+    `schema` has the controls of single regions as attributes, and the labels of relations.
+    """
 
     controls: Mapping[str, StudioControl] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
+    schema: SpanSchema = field(default_factory=SpanSchema)
 
 
 def read_config(path: Path) -> StudioConfig:
@@ -81,10 +87,35 @@ def parse_config(text: str, name: str) -> StudioConfig:
     controls = {
         element.get("name", ""): _control(element)
         for element in root.iter()
-        if element.tag in _FORMS and element.get("name")
+        if element.tag in _FORMS and element.get("name") and not _is_of_regions(element)
     }
     fields = [element.get("value", "") for element in root.iter() if element.tag in _SHOWN]
-    return StudioConfig(controls, tuple(field[1:] for field in fields if field.startswith("$")))
+    attributes = [
+        _attribute(element) for element in root.iter() if element.tag in _FORMS and _is_of_regions(element)
+    ]
+    relations = [
+        relation_type(element.get("value", "")) for element in root.iter("Relation") if element.get("value")
+    ]
+    schema = SpanSchema(attributes=tuple(attributes), relations=tuple(relations))
+    return StudioConfig(controls, tuple(field[1:] for field in fields if field.startswith("$")), schema)
+
+
+def _is_of_regions(element: ElementTree.Element) -> bool:
+    """Return whether a control asks about each region: it gives attributes."""
+    return element.get("perRegion", "").lower() == "true"
+
+
+def _attribute(element: ElementTree.Element) -> SpanAttribute:
+    """Return the attribute that a control of regions gives; ratings are written as numbers."""
+    facts = _control(element).facts
+    values = [*facts.get("labels", ())]
+    if element.tag == "Taxonomy":
+        values = [value for value in values if value not in {*facts["parents"].values()}]
+    if element.tag == "Rating":
+        values = [f"{number}" for number in range(1, int(facts["high"]) + 1)]
+    several = bool(facts.get("several")) or element.tag == "Taxonomy"
+    labels = [each for each in element.get("whenLabelValue", "").split(",") if each]
+    return attribute(element.get("name", ""), values, labels, multiple=several)
 
 
 def _control(element: ElementTree.Element) -> StudioControl:

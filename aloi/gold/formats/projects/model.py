@@ -13,8 +13,9 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.gold.formats.source_files import Note
+from aloi.gold.formats.span_schema import SpanSchema
 
 # An answer to one question: labels, a number, spans, or indices of options from 0.
 Value = tuple[str, ...] | float | tuple[LabelledSpan, ...] | tuple[int, ...]
@@ -51,6 +52,8 @@ class ProjectQuestion:
         The ends of a rating; None if unknown.
     several : bool or None
         Whether an answer may contain several labels; None if unknown.
+    schema : SpanSchema
+        Attributes and relations of spans that the project lists; answers may have others.
     """
 
     name: str
@@ -61,6 +64,7 @@ class ProjectQuestion:
     low: float | None = None
     high: float | None = None
     several: bool | None = None
+    schema: SpanSchema = field(default_factory=SpanSchema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,8 @@ class ProjectAnswer:
     created_at : datetime or None
         The time of the answer. If an annotator has several answers to one document, the last one counts, and
         the earlier ones are its revisions. Without times, their order in the project decides.
+    relations : mapping
+        Relations between the spans of the answer to a question, by their indices there.
     """
 
     document: str
@@ -105,6 +111,7 @@ class ProjectAnswer:
     seconds: float | None = None
     created_at: datetime | None = None
     questions: tuple[str, ...] = ()
+    relations: Mapping[str, tuple[LabelledRelation, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

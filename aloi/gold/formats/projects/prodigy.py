@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, attributes_of
 from aloi.base.errors import AloiError
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
@@ -29,6 +29,7 @@ from aloi.gold.formats.projects.prodigy_views import (
 )
 from aloi.gold.formats.projects.project_documents import NO_TEXT, Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
+from aloi.gold.formats.span_schema import ENDLESS, RELATED
 
 CHOICE, SPANS = "choice", "spans"
 _ANSWERS = ("accept", "reject", "ignore")
@@ -196,7 +197,9 @@ class _ProdigyReading(Gathering):
 
     def _leave_beside(self, task: Record, asks: TaskQuestions) -> None:
         """Count what of a task does not come in."""
-        self.leave("relations", task.where, len(task.items("relations")) + len(task.items("arcs")))
+        self.leave("relations", task.where, len(task.items("arcs")))
+        if not asks.spans or task.values.get("answer") != "accept":
+            self.leave("relations", task.where, len(task.items("relations")))
         self.leave("versions that a reviewer compared", task.where, len(task.items("versions")))
         if asks.left_out:
             self.leave(asks.left_out, task.where)
@@ -210,6 +213,7 @@ class _ProdigyReading(Gathering):
         names = self._ask(task, asks)
         answer = task.text("answer")
         values: dict[str, Value] = {}
+        relations: dict[str, tuple[LabelledRelation, ...]] = {}
         if asks.label and answer != "ignore":
             values[names[0]] = (names[0] if answer == "accept" else f"not {names[0]}",)
         if asks.choice and answer == "accept":
@@ -217,6 +221,7 @@ class _ProdigyReading(Gathering):
         if asks.spans and answer == "accept":
             read = [self._span(span, task, text) for span in task.records("spans")]
             values[SPANS] = tuple(span for span in read if span is not None)
+            relations[SPANS] = self._relations(task, read)
         fields = [*_COMMENTS, *sorted(self._written(task) - {*_COMMENTS})]
         comments = [task.text(name) for name in fields if task.has(name) and task.text(name).strip()]
         reason = {"ignore": "ignored", "reject": "rejected"}.get(answer, "")
@@ -232,8 +237,26 @@ class _ProdigyReading(Gathering):
                 None,
                 task.moment("_timestamp"),
                 questions=() if values else tuple(names),
+                relations=relations,
             )
         )
+
+    def _relations(self, task: Record, read: Sequence[LabelledSpan | None]) -> tuple[LabelledRelation, ...]:
+        """Return the relations of a task, whose ends are spans, or tokens of exactly one span."""
+        records = task.records("spans")
+        index, count = {}, 0
+        for at, span in enumerate(read):
+            if span is not None:
+                index[at], count = count, count + 1
+        relations = []
+        for each in task.records("relations"):
+            ends = [_end_of(each, name, records) for name in ("head", "child")]
+            if not {*ends} <= index.keys():
+                self.notebook.add(ENDLESS, task.where)
+                continue
+            type_ = each.text("label", "") or RELATED
+            relations.append(LabelledRelation(type_, *(index[end] for end in ends if end is not None)))
+        return tuple(relations)
 
     def _ask(self, task: Record, asks: TaskQuestions) -> list[str]:
         """Take the questions of a task and return their names."""
@@ -287,7 +310,32 @@ class _ProdigyReading(Gathering):
             if not span.has("start"):
                 ends = {"start": covered[0].natural_number("start"), "end": covered[-1].natural_number("end")}
                 span = Record(span.where, {**span.values, **ends}, span.path)
-        return self.span(span, label, text, words)
+        attributes = attributes_of(
+            {name: span.record("attributes").words(name) for name in span.record("attributes").values}
+        )
+        return replace(self.span(span, label, text, words), attributes=attributes)
+
+
+def _end_of(relation: Record, name: str, spans: Sequence[Record]) -> int | None:
+    """Return the index of the span at an end of a relation; None if it is no span, or may be of several."""
+    end = relation.record(f"{name}_span")
+    fields = [key for key in ("start", "end", "label") if end.has(key)]
+    if fields:
+        fitting = [
+            at
+            for at, span in enumerate(spans)
+            if all(span.values.get(key) == end.values[key] for key in fields)
+        ]
+    else:
+        token = relation.natural_number(name)
+        fitting = [
+            at
+            for at, span in enumerate(spans)
+            if span.has("token_start")
+            and span.has("token_end")
+            and span.natural_number("token_start") <= token <= span.natural_number("token_end")
+        ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _words(tokens: Sequence[Record]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.base.errors import AloiError, quoted
 from aloi.gold.formats.offset_resolution import OffsetResolution, OffsetStretch
 from aloi.gold.formats.offsets import OffsetCounting, OffsetUnit, Part, countings
@@ -23,6 +23,7 @@ from aloi.gold.formats.projects.model import (
 )
 from aloi.gold.formats.projects.records import Record
 from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.span_schema import ENDLESS
 
 NO_TEXT = "records without a text, excluded"
 NO_SPAN_PLACED = "answers of which no span fits the text, excluded"
@@ -171,14 +172,23 @@ class Gathering:
             answers.append(answer)
         self.answers = answers
 
-    @staticmethod
-    def _resolved(answer: ProjectAnswer, spans: Iterator[LabelledSpan | None]) -> ProjectAnswer:
+    def _resolved(self, answer: ProjectAnswer, spans: Iterator[LabelledSpan | None]) -> ProjectAnswer:
         """Return an answer with its spans resolved; of a question whose spans all go, it says nothing."""
-        values = {name: _resolved(value, spans) for name, value in answer.values.items()}
-        return replace(
-            answer,
-            values={name: value for name, value in values.items() if value or not answer.values[name]},
-        )
+        values: dict[str, Value] = {}
+        relations: dict[str, tuple[LabelledRelation, ...]] = {}
+        for name, value in answer.values.items():
+            new_value, index = _resolved(value, spans)
+            if new_value or not value:
+                values[name] = new_value
+                relations[name] = tuple(
+                    replace(each, head=index[each.head], tail=index[each.tail])
+                    for each in answer.relations.get(name, ())
+                    if each.head in index and each.tail in index
+                )
+            lost = len(answer.relations.get(name, ())) - len(relations.get(name, ()))
+            if lost:
+                self.notebook.add(ENDLESS, answer.where, lost)
+        return replace(answer, values=values, relations=relations)
 
     def _parts(self, resolution: OffsetResolution) -> list[Part | None]:
         """Return the parts of all pending spans; of predictions, made by programs, apart from answers."""
@@ -228,12 +238,37 @@ def _pending_in(value: Value) -> list[PendingSpan]:
     return [each for each in value if isinstance(each, PendingSpan)] if isinstance(value, tuple) else []
 
 
-def _resolved(value: Value, spans: Iterator[LabelledSpan | None]) -> Value:
-    """Return a value with its pending spans replaced by the next resolved ones."""
+def _resolved(value: Value, spans: Iterator[LabelledSpan | None]) -> tuple[Value, dict[int, int]]:
+    """Return a value with its pending spans replaced by the next resolved ones, and the new index of each."""
     if not _pending_in(value) or not isinstance(value, tuple):
-        return value
+        return value, {at: at for at in range(len(value))} if isinstance(value, tuple) else {}
     listed = [next(spans) if isinstance(each, PendingSpan) else each for each in value]
-    return tuple(each for each in listed if isinstance(each, LabelledSpan))
+    present = [at for at, each in enumerate(listed) if isinstance(each, LabelledSpan)]
+    resolved = tuple(each for each in listed if isinstance(each, LabelledSpan))
+    return resolved, {old: new for new, old in enumerate(present)}
+
+
+@dataclass(slots=True)
+class SpanIds:
+    """The spans of an answer to one question, by the ids that its relations name.
+
+    An id may be that of several spans, of a region with several labels: relations of it are excluded.
+    """
+
+    spans: list[LabelledSpan] = field(default_factory=list)
+    ids: dict[str, list[int]] = field(default_factory=dict)
+
+    def add(self, id_: str, span: LabelledSpan) -> None:
+        """Add a span with its id."""
+        self.ids.setdefault(id_, []).append(len(self.spans))
+        self.spans.append(span)
+
+    def relation(self, type_: str, head: str, tail: str) -> LabelledRelation | None:
+        """Return the relation between two ids; None if one of them is not that of exactly one span."""
+        heads, tails = self.ids.get(head, []), self.ids.get(tail, [])
+        if len(heads) != 1 or len(tails) != 1:
+            return None
+        return LabelledRelation(type_, heads[0], tails[0])
 
 
 def texts_of(record: Record, fields: Sequence[str], path: str) -> tuple[str, ...]:

@@ -15,7 +15,15 @@ from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, read_text
-from aloi.gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
+from aloi.gold.formats.losses import (
+    LOST_ATTRIBUTES,
+    LOST_RELATIONS,
+    UNTAGGED_SPANS,
+    WIDENED_SPANS,
+    Loss,
+    answers,
+    rows_with,
+)
 from aloi.gold.formats.source_files import Note, Notebook
 from aloi.gold.formats.source_ids import release_source_ids
 from aloi.gold.model import Release
@@ -83,11 +91,13 @@ class Conll(Format):
     title: ClassVar[str] = "tagged tokens (CoNLL)"
     extensions: ClassVar[tuple[str, ...]] = (".conll",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
-    lost_fields: ClassVar[tuple[str, ...]] = ("text", "spans")
+    lost_fields: ClassVar[tuple[str, ...]] = ("text", "spans", "relations")
     lost: ClassVar[tuple[Loss, ...]] = (
         Loss("the spaces between tokens", rows_with("text")),
         UNTAGGED_SPANS,
         WIDENED_SPANS,
+        LOST_ATTRIBUTES,
+        LOST_RELATIONS,
         answers("annotations, support and spread behind each tag"),
     )
 

@@ -34,7 +34,8 @@ class ConllU(Format):
 
     `# source_id` is the id of the item in its source, if it is unique there. Ids are
     percent-encoded if they contain white space. A comment `# spans` has the spans in JSON, also those that
-    tags cannot express. With SpaceAfter and SpacesAfter, reading restores the text exactly.
+    tags cannot express, with their attributes; `# relations` has the relations between them. With SpaceAfter
+    and SpacesAfter, reading restores the text exactly.
     """
 
     name: ClassVar[str] = "conllu"
@@ -89,6 +90,7 @@ def _rows(sentences: Sequence[ConllUSentence]) -> tuple[TaggedTokens, ...]:
             sentence.tags,
             sentence.text if sentence.spans is not None else "",
             sentence.spans or (),
+            sentence.relations,
         )
         for sentence in sentences
     )
@@ -112,7 +114,12 @@ def _comments(tagged: TaggedTokens) -> list[str]:
     """Return the comments on the text: its words on one line, and its spans."""
     text = " ".join((tagged.text or " ".join(tagged.tokens)).split())
     spans = json.dumps([to_json(span) for span in tagged.spans], ensure_ascii=False)
-    return [f"# text = {text}", *([f"# spans = {spans}"] if tagged.text else [])]
+    relations = json.dumps([to_json(each) for each in tagged.relations], ensure_ascii=False)
+    return [
+        f"# text = {text}",
+        *([f"# spans = {spans}"] if tagged.text else []),
+        *([f"# relations = {relations}"] if tagged.relations else []),
+    ]
 
 
 def _tokens(tagged: TaggedTokens) -> list[str]:

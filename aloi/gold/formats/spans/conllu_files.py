@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import unquote
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.annotation.spans import OUTSIDE
 from aloi.annotation.tag_schemes import Scheme, SchemeTag, entities_of, read_tags
 from aloi.base.errors import AloiError
@@ -18,6 +19,7 @@ from aloi.gold.formats.base import parse_json, read_text
 from aloi.gold.formats.source_files import Note, Notebook
 from aloi.gold.formats.spans.conll import BARE_TAGS, JOINED_TAGS, STRAY_TAGS, ZERO_TAGS
 
+T = TypeVar("T")
 SUFFIXES = (".conllu", ".conllup")
 TAG, BEFORE, AFTER, GLUED = "NER", "SpacesBefore", "SpacesAfter", "SpaceAfter"
 WRITTEN = {"\\": r"\\", " ": r"\s", "\t": r"\t", "\r": r"\r", "\n": r"\n", "|": r"\p"}
@@ -29,7 +31,9 @@ _TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")
 _MISC = 9
 _COLUMNS = 10
 _READ = {written: plain for plain, written in WRITTEN.items()}
-_COMMENT = re.compile(r"# ?(newdoc id|newdoc|sent_id|source_id|spans|text|global\.columns)(?: ?= ?(.*))?")
+_COMMENT = re.compile(
+    r"# ?(newdoc id|newdoc|sent_id|source_id|spans|relations|text|global\.columns)(?: ?= ?(.*))?"
+)
 _NUMBER = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
 _TAG_ALONE = re.compile(r"[BIESLUMW]-\S+|O|_")
 
@@ -50,6 +54,8 @@ class ConllUSentence:
         From the comment `# spans`, which Aloi writes; None without one.
     source_id : str
         From the comment `# source_id`, which Aloi writes for imported items; empty without one.
+    relations : tuple of LabelledRelation
+        From the comment `# relations`, which Aloi writes after `# spans`.
     """
 
     id: str
@@ -61,6 +67,7 @@ class ConllUSentence:
     places: tuple[tuple[int, int], ...]
     spans: tuple[LabelledSpan, ...] | None
     source_id: str = ""
+    relations: tuple[LabelledRelation, ...] = ()
 
     def marked(self) -> tuple[LabelledSpan, ...]:
         """Return the spans of the text: those that the file says, or else those of the IOB2 tags."""
@@ -98,6 +105,7 @@ class _OpenConllU:
     places: list[tuple[int, int]] = field(default_factory=list)
     text: str = ""
     spans: tuple[LabelledSpan, ...] | None = None
+    relations: tuple[LabelledRelation, ...] = ()
     range_end: int = 0
     range_place: tuple[int, int] = (0, 0)
 
@@ -108,7 +116,9 @@ class _OpenConllU:
         elif name == "source_id":
             self.source_id = unquote(value)
         elif name == "spans":
-            self.spans = _spans(value, where)
+            self.spans = _listed(LabelledSpan, value, where)
+        elif name == "relations":
+            self.relations = _listed(LabelledRelation, value, where)
         elif name == "text":
             self.said_text = value
 
@@ -320,13 +330,14 @@ def _closed(
         tuple(sentence.places),
         sentence.spans,
         sentence.source_id,
+        sentence.relations,
     )
 
 
-def _spans(value: str, where: str) -> tuple[LabelledSpan, ...]:
+def _listed(kind: type[T], value: str, where: str) -> tuple[T, ...]:
     try:
-        return from_json(tuple[LabelledSpan, ...], parse_json(value))
-    except ValueError as error:  # no JSON, or other JSON
+        return tuple(from_json(kind, each) for each in parse_json(value))
+    except (TypeError, ValueError) as error:  # no JSON, or other JSON
         raise AloiError(
             "aloi.unreadable", path=where, format=Term("list-of-spans"), error="# spans ="
         ) from error

@@ -9,8 +9,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from aloi.annotation.rows import LabelledSpan, Row, TaggedTokens
-from aloi.annotation.spans import in_order, merge_parts, pieces, spans_of_tags, tokens_and_tags
+from aloi.annotation.rows import (
+    LabelledRelation,
+    LabelledSpan,
+    Row,
+    TaggedTokens,
+    attributes_of,
+    plain_attributes,
+)
+from aloi.annotation.spans import merge_parts, pieces, related, spans_of_tags, tokens_and_tags
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.readers.archive import inflated
@@ -23,14 +30,17 @@ if TYPE_CHECKING:
 
 _SUFFIX = ".spacy"
 _GROUP = "sc"  # the spans that spaCy's span categorizer learns from
+_ATTRIBUTES, _RELATIONS = "attributes", "relations"  # extensions of a document
 _ENTRY = "aloi"  # the entry of a document's own data: id, document and, without a text, tags
 
 
 class DocBinFiles(Format):
     """`<part>.spacy`: a document a row; spans in `doc.spans["sc"]`, those that do not overlap in `doc.ents`.
 
-    A span begins and ends with a token: spans are cut where they end inside one. The parts of a discontinuous
-    span are separate spans with the same `span.id_`. Reading and writing need spaCy.
+    A span begins and ends with a token: tokens are cut where spans end inside one. The parts of a
+    discontinuous span are separate spans with the same `span.id_`. The extensions `doc._.attributes` and
+    `doc._.relations` contain the attributes of spans by that id, and relations between ids. Reading and
+    writing need spaCy.
     """
 
     name: ClassVar[str] = "docbin"
@@ -129,7 +139,24 @@ def _doc(row: TaggedTokens, vocab: Any) -> Doc:
     lone = [span for span in entries if len(spans[int(span.id_) - 1].parts) == 1]
     doc.ents = filter_spans([Span(doc, span.start, span.end, label=span.label_) for span in lone])
     doc.user_data[_ENTRY] = stored
+    attributes = {
+        str(number): plain_attributes(span.attributes)
+        for number, span in enumerate(spans, start=1)
+        if span.attributes
+    }
+    relations = [
+        {"type": each.type, "head": str(each.head + 1), "tail": str(each.tail + 1)} for each in row.relations
+    ]
+    for name, content in ((_ATTRIBUTES, attributes), (_RELATIONS, relations)):
+        if content:
+            user_data: dict[Any, Any] = doc.user_data
+            user_data[_extension(name)] = content
     return doc
+
+
+def _extension(name: str) -> tuple[str, str, None, None]:
+    """Return the key under which spaCy stores an extension attribute of a document."""
+    return "._.", name, None, None
 
 
 def _words(row: TaggedTokens) -> tuple[list[str], list[bool]]:
@@ -170,5 +197,16 @@ def _row(doc: Doc, name: str) -> TaggedTokens:
     grouped = doc.spans.get(_GROUP) if _GROUP in doc.spans else None
     for index, span in enumerate(doc.ents if grouped is None else grouped):
         parts[(span.id_ or f"#{index}", span.label_)].append((span.start_char, span.end_char))
-    spans = in_order(LabelledSpan(label, merge_parts(found)) for (_, label), found in parts.items())
-    return TaggedTokens(row_id, document, *tokens_and_tags(doc.text, spans), doc.text, spans)
+    user_data: dict[Any, Any] = doc.user_data
+    attributes = user_data.get(_extension(_ATTRIBUTES)) or {}
+    spans = [
+        LabelledSpan(label, merge_parts(its_parts), attributes_of(attributes.get(id_)))
+        for (id_, label), its_parts in parts.items()
+    ]
+    places = {id_: at for at, (id_, _) in enumerate(parts)}
+    relations = [
+        LabelledRelation(str(each["type"]), places[each["head"]], places[each["tail"]])
+        for each in user_data.get(_extension(_RELATIONS)) or ()
+    ]
+    ordered, ends = related(spans, relations)
+    return TaggedTokens(row_id, document, *tokens_and_tags(doc.text, ordered), doc.text, ordered, ends)

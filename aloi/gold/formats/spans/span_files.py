@@ -17,7 +17,9 @@ from aloi.gold.formats.base import part_files
 from aloi.gold.formats.mentions.files import READERS as MENTION_READERS
 from aloi.gold.formats.mentions.files import read_mentions
 from aloi.gold.formats.source_files import Notebook
-from aloi.gold.formats.spans.brat import CONCEPTS, DOUBLE, SpanRows, label_name, misfit, read_brat_rows
+from aloi.gold.formats.span_names import label_name
+from aloi.gold.formats.span_schema import DOUBLE
+from aloi.gold.formats.spans.brat import CONCEPTS, SpanRows, misfit, read_brat_rows
 from aloi.gold.formats.spans.conll import read_tagged
 from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
 from aloi.gold.formats.spans.conllu_files import read_conllu_files
@@ -105,7 +107,7 @@ def _of_conllu(path: Path, scheme: Scheme | None = None) -> SpanRows:
             spans = each.marked()
             tagged = tokens_and_tags(each.text, spans)
             name = each.source_id or each.id
-            rows.append(TaggedTokens(name, each.document or name, *tagged, each.text, spans))
+            rows.append(TaggedTokens(name, each.document or name, *tagged, each.text, spans, each.relations))
         parts[file.stem] = tuple(rows)
     return SpanRows(parts, source.notes, source.scheme)
 

@@ -23,6 +23,7 @@ from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.labels.label_tables import Columns
 from aloi.gold.formats.offsets import OffsetUnit as OffsetUnit  # the page of imports names them
 from aloi.gold.formats.source_files import Note, Notebook, contents
+from aloi.gold.formats.span_schema import SpanSchema
 
 
 class RowStatus(StrEnum):
@@ -125,6 +126,8 @@ class Source:
         The guideline that the answers were given with; empty if the source has none.
     language : str
         Of the texts, for the words of a new schema; empty if it is not known.
+    schema : SpanSchema
+        Labels, attributes and relations of spans that the source lists, whether used or not.
     """
 
     task: str
@@ -139,6 +142,7 @@ class Source:
     settings: Mapping[str, Json] | None = None
     guideline: str = ""
     language: str = ""
+    schema: SpanSchema = field(default_factory=SpanSchema)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,16 @@ from itertools import count
 from pathlib import Path
 from typing import TypeGuard
 
-from aloi.annotation.rows import LabelledSpan, LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
-from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
+from aloi.annotation.rows import (
+    LabelledRelation,
+    LabelledSpan,
+    LabelledText,
+    MultipleChoice,
+    Row,
+    ScoredPair,
+    TaggedTokens,
+)
+from aloi.annotation.spans import tokens_and_tags
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
@@ -26,7 +34,7 @@ from aloi.gold.formats.projects.model import (
     Value,
 )
 from aloi.gold.formats.source_files import Notebook
-from aloi.gold.formats.spans.brat import label_name
+from aloi.gold.formats.span_names import SpanNames, label_name
 from aloi.workbench.imports.layouts.base import (
     Layout,
     ReadOptions,
@@ -36,7 +44,6 @@ from aloi.workbench.imports.layouts.base import (
     SourceRow,
     Stretch,
 )
-from aloi.workbench.imports.layouts.base import trimmed as outer_spaces
 from aloi.workbench.imports.layouts.ratings import (
     is_of_pairs,
     joint_ratings,
@@ -44,7 +51,7 @@ from aloi.workbench.imports.layouts.ratings import (
     scale_names,
     scale_of,
 )
-from aloi.workbench.imports.layouts.spans import schema_of
+from aloi.workbench.imports.layouts.spans import schema_of, within
 
 _TASKS = {
     QuestionForm.LABELS: "classification",
@@ -57,7 +64,6 @@ _TAKEN_BACK = "answers that their annotator skipped or rejected afterwards, excl
 _MORE_PREDICTIONS = "predictions beside the last one of an item, excluded"
 _LACKING = "{what} that lack a rating of {names}, excluded"
 _NO_PAIRS = "documents of one text where others have two, excluded"
-_OUTER = "spans in the white space around their text, excluded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +176,14 @@ class ProjectReading:
                 self._project, self._question = ratings_as_labels(project, self._question)
         self._documents = {one.id: one for one in self._project.documents}
         self._names = self._label_names()
+        self._span_names = SpanNames(
+            [
+                self._marked(answer.values.get(self._question.name), self._relations(answer), "", "")
+                for answer in self._project.answers
+                if self._question.form is QuestionForm.SPANS
+            ],
+            replace(self._question.schema, labels=tuple(self._names)),
+        )
 
     def source(self, title: str) -> Source:
         """Return the rows of the question: answers with revisions, skips, predictions, and items alone."""
@@ -255,7 +269,11 @@ class ProjectReading:
             counted = [answer for answer in ordered if answer.outcome is AnswerStatus.ANSWER]
             for revision, answer in enumerate(counted, start=1):
                 provenance = _provenance(answer, RowStatus.ANSWER, revision)
-                rows.append(self._row(self._documents[document], provenance, self._value(answer)))
+                rows.append(
+                    self._row(
+                        self._documents[document], provenance, self._value(answer), self._relations(answer)
+                    )
+                )
         return rows
 
     def _predicted(self) -> list[SourceRow]:
@@ -268,7 +286,10 @@ class ProjectReading:
                 last_predictions[answer.document] = answer
         return [
             self._row(
-                self._documents[name], _provenance(answer, RowStatus.PREDICTION, 1), self._value(answer)
+                self._documents[name],
+                _provenance(answer, RowStatus.PREDICTION, 1),
+                self._value(answer),
+                self._relations(answer),
             )
             for name, answer in last_predictions.items()
         ]
@@ -285,15 +306,20 @@ class ProjectReading:
         document: ProjectDocument,
         provenance: SourceProvenance,
         value: Value | Mapping[str, float] | None,
+        relations: tuple[LabelledRelation, ...] = (),
     ) -> SourceRow:
         """Return the row of a document with an answer, or without."""
         stretches = tuple(Stretch(text.name) for text in _texts(document))
-        row, answer = self._row_and_answer(document, value, provenance.where)
+        row, answer = self._row_and_answer(document, value, relations, provenance.where)
         facts = {"document": document.id, **document.metadata}
         return SourceRow(replace(provenance, origins=(facts,)), row, stretches, answer)
 
     def _row_and_answer(
-        self, document: ProjectDocument, value: Value | Mapping[str, float] | None, where: str
+        self,
+        document: ProjectDocument,
+        value: Value | Mapping[str, float] | None,
+        relations: tuple[LabelledRelation, ...],
+        where: str,
     ) -> tuple[Row, Json]:
         """Return the row of an answer, and the answer if the row contains only part of it."""
         text = document.texts[0].strip()
@@ -304,8 +330,11 @@ class ProjectReading:
                 **value
             }
         if asks is QuestionForm.SPANS:
-            spans = self._within(value, document.texts[0], where)
-            return TaggedTokens(document.id, document.id, *tokens_and_tags(text, spans), text, spans), None
+            marked = self._marked(value, relations, document.id, document.texts[0])
+            named = self._span_names.row(marked, self._notebook, where)
+            spans, ends = within(named, self._notebook, where)
+            tagged = tokens_and_tags(text, spans)
+            return TaggedTokens(document.id, document.id, *tagged, text, spans, ends), None
         if asks is QuestionForm.RATING:
             score = value if isinstance(value, float) else 0.0
             left, right = (each.strip() for each in document.texts)
@@ -323,19 +352,19 @@ class ProjectReading:
         labels = tuple(self._names[each] for each in chosen)
         return LabelledText(document.id, text, "", labels, tuple(dict.fromkeys(self._names.values()))), None
 
-    def _within(self, value: Value | None, text: str, where: str) -> tuple[LabelledSpan, ...]:
-        """Return spans with places in the passage, which is the text without its outer white space."""
-        shift, inner = outer_spaces(text), text.strip()
-        spans = []
-        for span in value if isinstance(value, tuple) else ():
-            if not isinstance(span, LabelledSpan):
-                continue
-            moved = [(max(start - shift, 0), min(end - shift, len(inner))) for start, end in span.parts]
-            if parts := trimmed([each for each in moved if each[0] < each[1]], inner):
-                spans.append(LabelledSpan(self._names[span.label], parts))
-            else:
-                self._notebook.add(_OUTER, where)
-        return in_order(spans)
+    def _relations(self, answer: ProjectAnswer) -> tuple[LabelledRelation, ...]:
+        return answer.relations.get(self._question.name, ())
+
+    def _marked(
+        self, value: Value | None, relations: tuple[LabelledRelation, ...], name: str, text: str
+    ) -> TaggedTokens:
+        """Return the row of spans under the names of their labels."""
+        spans = tuple(
+            replace(span, label=self._names[span.label])
+            for span in (value if isinstance(value, tuple) else ())
+            if isinstance(span, LabelledSpan)
+        )
+        return TaggedTokens(name, name, (), (), text, spans, relations)
 
     def _values(self, question: ProjectQuestion) -> list[Value]:
         """Return every value given to a question."""
@@ -378,7 +407,9 @@ class ProjectReading:
             for name, title in titles.items()
         ]
         if asks is QuestionForm.SPANS:
-            return {**schema_of([source]), "labels": labels, "question": question}
+            declared = self._span_names.schema(lambda label: self._names.get(label) or label_name(label))
+            listed = schema_of([replace(source, schema=declared)])
+            return {**listed, "labels": labels, "question": question}
         if asks is QuestionForm.OPTIONS:
             counts = [len(value) for value in self._values(self._question) if isinstance(value, tuple)]
             return {"question": question, "most": 1 if max(counts, default=1) <= 1 else None}

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path, PurePosixPath
 
-from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
+from aloi.annotation.spans import CHARACTERS, TOKENS, overlap, snap, trimmed
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.annotator_paths import asked_annotators
 from aloi.gold.formats.offset_resolution import OTHER_WORDS
 from aloi.gold.formats.source_files import Note, Notebook
-from aloi.gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH
+from aloi.gold.formats.span_names import SpanNames
+from aloi.gold.formats.span_schema import SpanSchema, merged, schema_settings
+from aloi.gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH, SpanRows
 from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
 from aloi.gold.formats.spans.conllu_files import is_conllu
 from aloi.gold.formats.spans.span_files import read_spans
@@ -138,19 +140,31 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     """
     source = read_spans(path, reader, options.scheme)
     notebook = Notebook()
-    annotated = [("", row) for row in source.rows]
+    others = {name: read_spans(other, reader, options.scheme) for name, other in options.also.items()}
+    schema = source.schema
+    for each in others.values():
+        schema = schema.joined(each.schema)
+    names = SpanNames([row for each in (source, *others.values()) for row in each.rows], schema)
+    annotated = [("", row, source.comments.get(row.document_id, "")) for row in source.rows]
     if reader == "brat" and not options.also:
-        annotated = _by_path(source.rows, options.annotator_from, path.name)
-    texts = _texts(_documents(annotated), path, notebook)
+        annotated = _by_path(source, options.annotator_from, path.name)
+    texts = _texts(_documents([(annotator, row) for annotator, row, _ in annotated]), path, notebook)
     by_text: dict[str, str] = {}
     for text in texts:
         by_text.setdefault(text.text.strip(), text.name)
-    marked_rows = [(annotator, path, row) for annotator, row in annotated if row.text.strip()]
+    marked_rows = [
+        _MarkedRow(annotator, path, names.row(row, notebook, row.id), comment)
+        for annotator, row, comment in annotated
+        if row.text.strip()
+    ]
     notes = [*source.notes]
-    for name, other_path in options.also.items():
-        more = read_spans(other_path, reader, options.scheme)
+    for name, more in others.items():
         notes += more.notes
-        marked_rows += [(name, other_path, row) for row in more.rows]
+        marked_rows += [
+            _MarkedRow(name, options.also[name], names.row(row, notebook, row.id),
+                       more.comments.get(row.document_id, ""))
+            for row in more.rows
+        ]  # fmt: skip
     rows = _marked(marked_rows, by_text, path, notebook)
     marked = [row for _, row in rows]
     counts = Counter(span.label for row in marked for span in row.spans)
@@ -164,10 +178,25 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
         tuple(texts),
         notes=(*notes, *notebook.notes()),
         counts={
-            "read": sum(len(row.spans) for _, _, row in marked_rows),
+            "read": sum(len(each.row.spans) for each in marked_rows),
             "spans": dict(sorted(counts.items())),
+            **span_counts(marked),
         },
+        schema=names.schema(),
     )
+
+
+def span_counts(rows: Sequence[TaggedTokens]) -> dict[str, dict[str, int]]:
+    """Return how often each attribute and each type of relations is used; nothing without any."""
+    attributes = Counter(
+        name for row in rows for span in row.spans for name, values in span.attributes for _ in values
+    )
+    relations = Counter(relation.type for row in rows for relation in row.relations)
+    return {
+        name: dict(sorted(counts.items()))
+        for name, counts in (("attributes", attributes), ("relations", relations))
+        if counts
+    }
 
 
 def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
@@ -176,16 +205,32 @@ def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
     marked = [row for row in rows if isinstance(row, TaggedTokens)]
     spans = [row.spans for row in marked]
     fits = all(snap(row.spans, row.text, TOKENS).widened == 0 for row in marked)
+    schema = SpanSchema()
+    for source in sources:
+        schema = schema.joined(source.schema)
+    schema = schema.joined(SpanSchema.of(marked))
     return {
-        "labels": [{"name": label} for label in sorted({span.label for each in spans for span in each})],
+        "labels": [{"name": label} for label in schema.labels],
         "unit": TOKENS if fits else CHARACTERS,
         "nested": any(overlap(a, b) for each in spans for a, b in combinations(each, 2)),
         "broken": any(len(span.parts) > 1 for each in spans for span in each),
+        **schema_settings(schema, schema.labels),
     }
 
 
-def _by_path(rows: Sequence[TaggedTokens], annotator_from: str, name: str) -> list[tuple[str, TaggedTokens]]:
-    """Return the rows with their annotators, if directories or files name them; without names otherwise."""
+@dataclass(frozen=True, slots=True)
+class _MarkedRow:
+    """The row of an annotator, the file it is from, and the comment on it."""
+
+    annotator: str
+    path: Path
+    row: TaggedTokens
+    comment: str = ""
+
+
+def _by_path(source: SpanRows, annotator_from: str, name: str) -> list[tuple[str, TaggedTokens, str]]:
+    """Return the rows with annotators and comments, if directories or files name annotators."""
+    rows = source.rows
     texts = {PurePosixPath(row.document_id): row.text for row in rows}
     names = asked_annotators(texts, annotator_from, name)
     annotated = []
@@ -194,7 +239,7 @@ def _by_path(rows: Sequence[TaggedTokens], annotator_from: str, name: str) -> li
         shared_row = row
         if annotator:
             shared_row = replace(row, document_id="/".join(document), id=document[-1] if document else row.id)
-        annotated.append((annotator, shared_row))
+        annotated.append((annotator, shared_row, source.comments.get(row.document_id, "")))
     return annotated
 
 
@@ -251,7 +296,7 @@ def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list
 
 
 def _marked(
-    marked_rows: Sequence[tuple[str, Path, TaggedTokens]],
+    marked_rows: Sequence[_MarkedRow],
     names: Mapping[str, str],
     source: Path,
     notebook: Notebook,
@@ -259,39 +304,47 @@ def _marked(
     """Return the spans of each annotator in the texts, each text once per annotator."""
     rows: list[tuple[SourceRow, TaggedTokens]] = []
     seen: set[tuple[str, str]] = set()
-    for annotator, path, row in marked_rows:
-        where = f"{path.name}, {row.id}"
+    for each in marked_rows:
+        row = each.row
+        where = f"{each.path.name}, {row.id}"
         text = row.text.strip()
         if text not in names:
             notebook.add(_STRANGE, where)
-        elif (annotator, text) in seen:
+        elif (each.annotator, text) in seen:
             notebook.add(_TWICE, where)
             if row.spans:
                 notebook.add(_SPANS_TWICE, where, len(row.spans))
         else:
-            seen.add((annotator, text))
-            provenance = SourceProvenance(where, annotator=annotator, origins=({"file": source.name},))
-            stripped = replace(row, text=text, spans=_within(row.spans, row.text, notebook, where))
+            seen.add((each.annotator, text))
+            provenance = SourceProvenance(
+                where, annotator=each.annotator, comment=each.comment, origins=({"file": source.name},)
+            )
+            spans, relations = within(row, notebook, where)
+            stripped = replace(row, text=text, spans=spans, relations=relations)
             rows.append((SourceRow(provenance, stripped, (Stretch(names[text]),)), stripped))
     return rows
 
 
-def _within(
-    spans: Sequence[LabelledSpan], text: str, notebook: Notebook, where: str
-) -> tuple[LabelledSpan, ...]:
-    """Return spans with places in the passage, which is the text without its outer white space."""
-    shift, inner = len(text) - len(text.lstrip()), text.strip()
-    placed = []
-    for span in spans:
+def within(
+    row: TaggedTokens, notebook: Notebook, where: str
+) -> tuple[tuple[LabelledSpan, ...], tuple[LabelledRelation, ...]]:
+    """Return spans with places in the passage, which is the text without its outer white space.
+
+    Relations stay between them.
+    """
+    shift, inner = len(row.text) - len(row.text.lstrip()), row.text.strip()
+    placed: list[LabelledSpan | None] = []
+    for span in row.spans:
         moved = [
             (max(start - shift, 0), min(end - shift, len(inner)))
             for start, end in span.parts
             if max(start - shift, 0) < min(end - shift, len(inner))
         ]
-        if parts := trimmed(moved, inner):
-            placed.append(LabelledSpan(span.label, parts))
-        else:
+        parts = trimmed(moved, inner)
+        if not parts:
             notebook.add(_OUTER, where)
-    if double := len(placed) - len(set(placed)):
+        placed.append(replace(span, parts=parts) if parts else None)
+    present = [span.bare() for span in placed if span is not None]
+    if double := len(present) - len(set(present)):
         notebook.add(_SAME_WORDS, where, double)
-    return in_order(placed)
+    return merged(placed, row.relations, Notebook(), where)

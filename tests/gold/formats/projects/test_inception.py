@@ -117,7 +117,6 @@ def test_every_form_of_a_project_in_xmi_is_read_alike(form: str, is_packed: bool
     assert noted(project) == {
         "documents before anybody annotated them (INITIAL_CAS), excluded": 1,
         "spans of no character (zero width), excluded": 2,
-        "values of features that are no text, excluded": 2,
         "spans that repeat another one (same words, same value), excluded": 1,
         "spans without a value, which have the name of their layer as label": 1,
     }

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
 from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.values import spans_of
@@ -21,6 +21,7 @@ from aloi.gold.formats.source_files import Notebook
 from aloi.gold.formats.spans.brat import _row
 from aloi.gold.formats.spans.span_files import read_spans
 from aloi.gold.model import Release
+from tests.gold.formats.test_round_trips import release_of_rows
 
 TEXT = "Pas de cancer\ndu poumon 𝛼 droit."
 SCALE = (0.0, 1.0)
@@ -36,7 +37,15 @@ def span(label: str, *parts: tuple[int, int]) -> LabelledSpan:
 
 ROWS = {
     "train": [
-        row(TEXT, span("DIS", (7, 23)), span("ANA", (17, 23)), span("DIS", (7, 13), (26, 31))),
+        replace(
+            row(
+                TEXT,
+                span("DIS", (7, 23)),
+                replace(span("ANA", (17, 23)), attributes=(("side", ("left", "right")),)),
+                replace(span("DIS", (7, 13), (26, 31)), attributes=(("certainty", ("negated",)),)),
+            ),
+            relations=(LabelledRelation("in", 0, 2), LabelledRelation("same", 1, 0)),
+        ),
         row("Rien.", name="r2"),
     ],
     "test": [row("Toux sèche.", span("SIGN", (0, 4)), name="a/b %é")],
@@ -66,11 +75,15 @@ def test_files_are_those_brat_opens(release: Release, tmp_path: Path) -> None:
     assert (tmp_path / "out/train/r1.txt").read_bytes().decode() == TEXT
     assert (tmp_path / "out/train/r1.ann").read_text(encoding="utf-8") == (
         "T1\tDIS 7 13;26 31\tcancer droit\nT2\tDIS 7 13;14 23\tcancer du poumon\nT3\tANA 17 23\tpoumon\n"
+        "A1\tcertainty T1 negated\nA2\tside T3 left\nA3\tside T3 right\n"
+        "R1\tin Arg1:T1 Arg2:T3\nR2\tsame Arg1:T2 Arg2:T1\n"
     )
     assert (tmp_path / "out/train/r2.ann").read_text() == ""
     conf = (tmp_path / "out/annotation.conf").read_text()
     assert conf.startswith("[entities]\nANA\nDIS\nSIGN\n")
     assert "<OVERLAP>" in conf
+    assert "\nin\tArg1:DIS, Arg2:ANA\n" in conf
+    assert "\ncertainty\tArg:DIS, Value:negated\nside\tArg:ANA, Value:left|right\n" in conf
     assert "test/a%2Fb %25%C3%A9.ann" in export.files
     export_again = format_named("brat").write(ROWS, tmp_path / "out", release)
     assert export_again.files == export.files
@@ -115,7 +128,7 @@ def survives(text: str, drawn: list[tuple[int, int, int]]) -> None:
         if sound:
             spans.append(LabelledSpan(f"L{at}", sound))
     one = row(text, *spans)
-    files = format_named("brat").files({"p": [one]}, None)
+    files = format_named("brat").files({"p": [one]}, release_of_rows((one,), named=False))
     lines = files["p/r1.ann"].splitlines()
     assert len(lines) == len(one.spans)
     for line in lines:  # as brat's own reader checks them
@@ -166,7 +179,7 @@ def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
     assert {note.description.split(",")[0]: note.count for note in found.notes} == {
         "no text next to the annotations": 1,
         "lines that cannot be read": 1,
-        "relations": 1,
+        "relations of excluded spans": 1,
         "spans with offsets of other words": 1,
         "spans outside their text": 1,
     }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.gold.formats.annotator_paths import annotators_of_paths
@@ -24,9 +24,11 @@ from aloi.gold.formats.projects.model import (
     ProjectOptions,
     QuestionForm,
     Tool,
+    Value,
 )
 from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.source_files import contents
+from aloi.gold.formats.span_schema import several
 
 _TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"
 _CAS_MARK = '"%FEATURE_STRUCTURES"'
@@ -41,6 +43,7 @@ _NOT_BEGUN = "documents that an annotator has not begun (NEW)"
 _IN_PROGRESS = "documents that an annotator has not finished (IN_PROGRESS), read as answers"
 _IGNORED = "documents locked for an annotator (IGNORE), read as skips"
 _IGNORED_WITHOUT_TEXT = "documents locked for an annotator (IGNORE) whose text no file holds"
+_BETWEEN_LAYERS = "relations between the spans of two layers"
 _NO_FILE = "documents that an annotator began, of which there is no file"
 _NO_VALUE = "{} without value"  # the label of such spans if a value has the name of the layer
 
@@ -57,8 +60,9 @@ class _Origin:
 class WebAnnoTsv(Tool):
     """WebAnno TSV 3.x: a token a line, a column a feature; see its appendix in the guide of INCEpTION.
 
-    The layers of spans are the questions, a feature each; relations and chains are counted. Offsets are
-    those of Java (UTF-16), as the tokens confirm.
+    The layers of spans are the questions, a feature each; the other features of the layer are attributes of
+    its spans. Relations are read, chains and slots are counted. Offsets are those of Java (UTF-16), as the
+    tokens confirm.
     """
 
     name = "webanno_tsv"
@@ -125,6 +129,11 @@ def _project(files: Sequence[MarkedFile], path: Path, options: ProjectOptions) -
     if not annotated:
         raise AloiError("gold.project-nobody-annotated", path=path.name, files=len(files))
     questions = _questions(annotated)
+    if options.question in questions:  # other features of its layer are attributes of its spans
+        layer = questions[options.question][0]
+        questions = {
+            name: each for name, each in questions.items() if name == options.question or each[0] != layer
+        }
     for question in questions:
         gathering.ask(question, QuestionForm.SPANS)
     unvalued = _labels_without_value(annotated, questions)
@@ -145,23 +154,52 @@ def _project(files: Sequence[MarkedFile], path: Path, options: ProjectOptions) -
             gathering.notebook.add(_IN_PROGRESS, file.name)
         for kind, count in file.others.items():
             gathering.leave(kind, file.name, count)
-        values = {}
-        for question, (layer, feature) in questions.items():
-            spans = []
-            for span in file.spans:
-                if span.layer != layer:
-                    continue
-                value = dict(span.values).get(feature)
-                if not value:
-                    gathering.notebook.add(_WITHOUT_VALUE, file.name)
-                spans.append(LabelledSpan(value or unvalued[question], ((span.start, span.end),)))
-            values[question] = tuple(dict.fromkeys(spans))
-            gathering.leave(REPEATED, file.name, len(spans) - len(values[question]))
+        values, relations = _marked(file, questions, unvalued, gathering)
         gathering.answers.append(
-            ProjectAnswer(origin.document, file.name, origin.annotator, values=values, comment=state.comment)
-        )
+            ProjectAnswer(
+                origin.document, file.name, origin.annotator, values=values, comment=state.comment,
+                relations=relations,
+            )
+        )  # fmt: skip
     _take_states_without_file(states, [file for file in files if origins[file.name].nobody], path, gathering)
     return gathering.project(options)
+
+
+def _marked(
+    file: MarkedFile,
+    questions: Mapping[str, tuple[str, str]],
+    unvalued: Mapping[str, str],
+    gathering: Gathering,
+) -> tuple[dict[str, Value], dict[str, tuple[LabelledRelation, ...]]]:
+    """Return the spans of each question, with the other features of their layer as attributes, and relations.
+
+    Relations between the spans of two layers are counted.
+    """
+    values: dict[str, Value] = {}
+    relations: dict[str, tuple[LabelledRelation, ...]] = {}
+    for question, (layer, feature) in questions.items():
+        spans: dict[LabelledSpan, int] = {}
+        index: dict[int, int] = {}
+        for at, span in enumerate(file.spans):
+            if span.layer != layer:
+                continue
+            value = dict(span.values).get(feature)
+            if not value:
+                gathering.notebook.add(_WITHOUT_VALUE, file.name)
+            others = [(name, each) for name, each in span.values if name != feature and each]
+            attributes = several([*others, *span.others])
+            labelled = LabelledSpan(value or unvalued[question], ((span.start, span.end),), attributes)
+            index[at] = spans.setdefault(labelled, len(spans))
+        values[question] = tuple(spans)
+        gathering.leave(REPEATED, file.name, len(index) - len(spans))
+        relations[question] = tuple(
+            LabelledRelation(each.type, index[each.head], index[each.tail])
+            for each in file.relations
+            if each.head in index and each.tail in index
+        )
+    layers = [(file.spans[each.head].layer, file.spans[each.tail].layer) for each in file.relations]
+    gathering.leave(_BETWEEN_LAYERS, file.name, sum(head != tail for head, tail in layers))
+    return values, relations
 
 
 def _take_states_without_file(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import warnings
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from aloi.annotation.rows import LabelledRelation
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.gold.formats.span_schema import FALSE, TRUE
 
 _ANNOTATION = "uima.tcas.Annotation"
 _BUILT_IN = re.compile(
@@ -38,6 +41,7 @@ def read_cas(name: str, content: str, types: str) -> MarkedFile:
             result.others[_UNKNOWN_TYPES] += unknown
         for annotation in cas.select_all_fs():
             _take(result, annotation, cas.typesystem)
+        _relate(result, cas.select_all_fs())
         for view in cas.views:
             if view.sofa.sofaID != cas.get_sofa().sofaID:
                 count = sum(not _is_built_in(each) for each in view.get_all_fs())
@@ -79,8 +83,7 @@ def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
         return
     features = {feature.name: feature for feature in annotation.type.all_features}
     if features.keys() >= _RELATION:
-        result.others[RELATIONS] += 1
-        return
+        return  # `_relate` reads it once all spans are read
     if any(features[each].rangeType.name == annotation.type.name for each in _CHAIN & features.keys()):
         result.others[CHAINS] += 1
         return
@@ -96,19 +99,50 @@ def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
         result.others[EMPTY] += 1
         return
     values: list[tuple[str, str | None]] = []
+    others: list[tuple[str, str]] = []
     for feature in features.values():
         if feature.name in _OF_EVERY_SPAN:
             continue
         value = getattr(annotation, feature.name, None)
         if types.is_instance_of(feature.rangeType.name, "uima.cas.String"):
             values.append((feature.name, None if value is None else str(value)))
+        elif isinstance(value, bool):
+            others.append((feature.name, TRUE if value else FALSE))
+        elif isinstance(value, int | float):
+            others.append((feature.name, f"{value:g}"))
         elif value is not None:
             links = getattr(value, "elements", None) if _is_array_of_links(feature) else None
-            if links is not None:
-                result.others[SLOTS] += len(links)
-            elif value is not False:  # the value of a check box that nobody ticked
+            if links is None:
                 result.others[OTHER_FEATURES] += 1
-    result.spans.append(LayerSpan(annotation.type.name.rsplit(".", 1)[-1], start, end, tuple(values)))
+            else:
+                result.links += [
+                    (
+                        str(getattr(link, "role", None) or feature.name),
+                        annotation,
+                        getattr(link, "target", None),
+                    )
+                    for link in links
+                ]
+    result.places[annotation.xmiID] = len(result.spans)
+    layer = annotation.type.name.rsplit(".", 1)[-1]
+    result.spans.append(LayerSpan(layer, start, end, tuple(values), tuple(others)))
+
+
+def _relate(result: MarkedFile, annotations: Iterable[Any]) -> None:
+    """Read relation layers and slots, whose ends are spans; count those with other ends.
+
+    The type of a relation is the value of its first feature with one, or its layer.
+    """
+    for annotation in annotations:
+        features = [feature.name for feature in annotation.type.all_features]
+        if not _is_built_in(annotation) and {*features} >= _RELATION:
+            others = [name for name in features if name not in (*_RELATION, *_OF_EVERY_SPAN)]
+            values = [value for name in others if (value := getattr(annotation, name, None))]
+            result.others[OTHER_FEATURES] += len(values[1:])
+            type_ = str(values[0]) if values else annotation.type.name.rsplit(".", 1)[-1]
+            result.relate(RELATIONS, type_, annotation.Governor, annotation.Dependent)
+    for role, head, tail in result.links:
+        result.relate(SLOTS, role, head, tail)
 
 
 def _is_array_of_links(feature: Any) -> bool:
@@ -125,19 +159,38 @@ REPEATED = "spans that repeat another one (same words, same value)"
 
 @dataclass(frozen=True, slots=True)
 class LayerSpan:
-    """A span of a layer: `values` by feature, None if it has none; a layer may have no feature."""
+    """A span of a layer: `values` by feature, None if it has none; a layer may have no feature.
+
+    `others` are the values of features that are numbers or flags, as texts.
+    """
 
     layer: str
     start: int
     end: int
     values: tuple[tuple[str, str | None], ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
 class MarkedFile:
-    """One file as read; `others` counts what is no span that comes in."""
+    """One file as read; `others` counts what is no span or relation that comes in.
+
+    `relations` are between indices of `spans`. `places` has these indices by the ids of a CAS, and `links`
+    the slots of its spans.
+    """
 
     name: str
     text: str
     spans: list[LayerSpan] = field(default_factory=list)
     others: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    relations: list[LabelledRelation] = field(default_factory=list)
+    places: dict[Any, int] = field(default_factory=dict)
+    links: list[tuple[str, Any, Any]] = field(default_factory=list)
+
+    def relate(self, kind: str, type_: str, head: Any, tail: Any) -> None:
+        """Add a relation between two annotations of the CAS; one with another end than a span is counted."""
+        ends = [self.places.get(getattr(end, "xmiID", None)) for end in (head, tail)]
+        if ends[0] is None or ends[1] is None:
+            self.others[kind] += 1
+        else:
+            self.relations.append(LabelledRelation(type_, ends[0], ends[1]))

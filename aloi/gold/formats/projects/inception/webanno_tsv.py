@@ -6,10 +6,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from aloi.annotation.rows import LabelledRelation
 from aloi.base.errors import AloiError
 from aloi.gold.formats.projects.inception.uima_cas import (
     CHAINS,
     EMPTY,
+    OTHER_FEATURES,
     RELATIONS,
     SLOTS,
     LayerSpan,
@@ -22,6 +24,7 @@ _OFFSETS = re.compile(r"(\d{1,12})-(\d{1,12})")
 # A stacked value: escaped signs stand for themselves.
 _STACKED = re.compile(r"(?:\\.|[^\\|]|\\$)+", re.DOTALL)
 _NUMBERED = re.compile(r"((?:\\.|[^\\])*?)\[(\d+)\]", re.DOTALL)
+_END = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?")  # a token, and the numbers of both spans
 _ESCAPED = re.compile(r"\\(->|.)", re.DOTALL)
 _NO_ANNOTATION, _NO_VALUE = "_", "*"
 _ROLE = "ROLE_"
@@ -38,6 +41,8 @@ class TsvFile:
         self._sentences: list[tuple[str, list[tuple[int, int, str]]]] = []
         self._rows: list[tuple[int, int, list[str], int]] = []
         self._others: dict[str, int] = defaultdict(int)
+        self._relation_layers: list[tuple[str, int, int]] = []  # layer, first column, number of columns
+        self._addresses: dict[str, int] = {}  # the row of each token by its number
 
     def read(self) -> MarkedFile:
         """Return the text, its sentences at their offsets, and the spans of each layer.
@@ -71,9 +76,13 @@ class TsvFile:
         kind, _, declared = line.partition("=")
         layer, *features = declared.split("|")
         short = layer.rsplit(".", 1)[-1]
+        if kind == "#T_RL" and features:
+            # The last column is the other end: the layer of the spans, and in cells where they begin.
+            self._relation_layers.append((short, len(self._columns), len(features)))
+            self._columns += [("#", "")] * len(features)
+            return
         if kind != "#T_SP":
-            name = RELATIONS if kind == "#T_RL" else CHAINS
-            self._columns += [(f"#{name}", "")] + [("#", "")] * max(len(features) - 1, 0)
+            self._columns += [(f"#{CHAINS}", "")] + [("#", "")] * max(len(features) - 1, 0)
             return
         columns: list[tuple[str, str]] = []
         is_target = False
@@ -100,6 +109,7 @@ class TsvFile:
             raise AloiError("gold.project-tsv-far", name=self._name, line=str(number), length=self._room)
         if not row[3]:
             self._sentences[-1][1].append((start, end, cells[2]))
+        self._addresses[cells[0]] = len(self._rows)
         self._rows.append((start, end, values, number))
 
     def _text(self) -> tuple[str, Mapping[int, int]]:
@@ -137,6 +147,8 @@ class TsvFile:
         """Join the cells of spans: those of one layer with one number are of one span."""
         joined: dict[tuple[str, str], tuple[int, int]] = {}
         values: dict[tuple[str, str], dict[str, str | None]] = defaultdict(dict)
+        at_rows: dict[int, set[tuple[str, str]]] = defaultdict(set)
+        places: dict[tuple[str, str], int] = {}
         for index, (start, end, cells, number) in enumerate(self._rows):
             if start not in points or end not in points:
                 raise AloiError("gold.project-tsv-line", name=self._name, line=str(number), cells=len(cells))
@@ -147,6 +159,7 @@ class TsvFile:
                     self._others[layer[1:]] += sum(1 for _ in _values(cell, index))
                     continue
                 for value, key in _values(cell, index):
+                    at_rows[index].add((layer, key))
                     low, high = joined.get((layer, key), (points[start], points[end]))
                     joined[layer, key] = (min(low, points[start]), max(high, points[end]))
                     values[layer, key][feature] = None if value == _NO_VALUE else _plain(value)
@@ -154,7 +167,57 @@ class TsvFile:
             if start == end:
                 result.others[EMPTY] += 1
             else:
+                places[layer, key] = len(result.spans)
                 result.spans.append(LayerSpan(layer, start, end, tuple(values[layer, key].items())))
+        for relation in self._relations(at_rows, places):
+            if relation is None:
+                result.others[RELATIONS] += 1
+            else:
+                result.relations.append(relation)
+
+    def _relations(
+        self, at_rows: Mapping[int, set[tuple[str, str]]], places: Mapping[tuple[str, str], int]
+    ) -> Iterator[LabelledRelation | None]:
+        """Yield the relations, each in the row of its target; None for one with another end than one span.
+
+        `at_rows` has the spans of each row, `places` the index of each span that comes in.
+        """
+        for layer, first, count in self._relation_layers:
+            for index, (_, _, cells, _) in enumerate(self._rows):
+                *features, ends = cells[first : first + count]
+                if ends in (_NO_ANNOTATION, ""):
+                    continue
+                stacked = [_STACKED.findall(cell) for cell in features]
+                for at, written in enumerate(_STACKED.findall(ends)):
+                    match = _END.fullmatch(written)
+                    source = self._addresses.get(match[1]) if match else None
+                    if match is None or source is None:
+                        yield None
+                        continue
+                    spans = [
+                        _span_at(at_rows.get(row, set()), match[number] or "0", places)
+                        for row, number in ((source, 2), (index, 3))
+                    ]
+                    names = [_feature(cell[at]) for cell in stacked if at < len(cell)]
+                    type_ = next(filter(None, names), layer)
+                    if spans[0] is None or spans[1] is None:
+                        yield None
+                    else:
+                        self._others[OTHER_FEATURES] += len([*filter(None, names)][1:])
+                        yield LabelledRelation(type_, spans[0], spans[1])
+
+
+def _span_at(keys: set[tuple[str, str]], number: str, places: Mapping[tuple[str, str], int]) -> int | None:
+    """Return the span of a row with a number; 0 stands for the only one there."""
+    fitting = [places[each] for each in keys if each in places and number in ("0", each[1].removeprefix("#"))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _feature(written: str) -> str:
+    """Return the value of a feature of a relation, empty if it has none."""
+    numbered = _NUMBERED.fullmatch(written)
+    value = numbered[1] if numbered else written
+    return "" if value in (_NO_ANNOTATION, _NO_VALUE) else _plain(value)
 
 
 def _values(cell: str, index: int) -> Iterator[tuple[str, str]]:
