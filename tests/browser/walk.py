@@ -24,7 +24,7 @@ from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t
 from bench.load.servers import serving, working
 from tests.browser.access import hold, hold_width, scheme, unfit
-from tests.browser.steps import WORK, settled
+from tests.browser.steps import PATIENCE, WORK, settled
 
 WIDTHS = (1280, 1920, 390)
 _HEIGHTS = {1280: 800, 1920: 1080, 390: 844}
@@ -116,6 +116,7 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_context(reduced_motion="reduce", locale=args.language).new_page()
+        page.set_default_timeout(PATIENCE)
         page.set_viewport_size({"width": 1280, "height": 1000})
         page.goto(f"{site.address}/signin")
         page.locator("input[name=name]").fill(args.user)
