@@ -41,3 +41,9 @@ def test_the_side_of_a_bias_is_said() -> None:
 def test_one_item_is_one_item() -> None:
     assert finding_words(Finding("items", ("p1",), 1.0, "", "")).startswith("1 item has")
     assert finding_words(Finding("items", ("p1", "p2"), 2.0, "", "")).startswith("2 items have")
+
+
+def test_labels_have_their_titles_and_annotators_their_pseudonyms() -> None:
+    rare = Finding("prevalence", ("does_not",), 0.3, "", "")
+    assert "Does not fit is so frequent" in finding_words(rare, {"does_not": "Does not fit"})
+    assert "A1 differs" in finding_words(Finding("apart", ("A1",), 0.3, "", ""), {"A1": "A label"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -21,6 +21,7 @@ from aloi.workbench.agreement.full_report.parts import ReportPart, disputed_part
 from aloi.workbench.reports.table import Head
 
 _TWO_SIDED = ("bias", "drift")
+_OF_LABELS = {"confused", "prevalence"}
 _MOST_COLUMNS = 8  # of a table beside each other on a page of 1280 pixels
 
 
@@ -99,26 +100,28 @@ def methods(paragraph: Callable[[str], str]) -> None:
             st.code(paragraph(name), language=None, wrap_lines=True)
 
 
-def draw_findings(findings: Sequence[Finding]) -> None:
-    """Draw the problems to fix, each with the action."""
+def draw_findings(findings: Sequence[Finding], names: Mapping[str, str] | None = None) -> None:
+    """Draw the problems to fix, each with the action; `names` are the titles of labels."""
     with st.container(border=True):
         st.markdown(f"**{t('diagnosis.next')}**")
         if findings:
-            st.markdown("\n".join(f"- {no_markup(finding_words(one))}" for one in findings))
+            st.markdown("\n".join(f"- {no_markup(finding_words(one, names))}" for one in findings))
         else:
             st.caption(t("diagnosis.nothing"))
 
 
-def finding_words(finding: Finding) -> str:
-    """Return the finding, and the action."""
+def finding_words(finding: Finding, names: Mapping[str, str] | None = None) -> str:
+    """Return the finding, and the action; `names` are the titles of labels."""
     size, kind = finding.size or 0.0, finding.kind
     if kind in _TWO_SIDED:
         kind += "_up" if size > 0 else "_down"
     elif kind == "too_few_units" and finding.size is None:
         kind = "no_interval"
+    titles = names or {} if kind in _OF_LABELS else {}
+    about = [titles.get(each, each) for each in finding.about] or [""]
     values = {
-        "who": finding.about[0] if finding.about else "",
-        "other": finding.about[-1] if finding.about else "",
+        "who": about[0],
+        "other": about[-1],
         "size": number(size, "+.2f") if kind == "order_effect" else number(abs(size), ".2f"),
         "count": int(abs(size)) if kind == "items" else 0,
     }

@@ -158,7 +158,7 @@ headline(report)
 if report.views[0].set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 elif diagnosis_ is not None:
-    whole_report.draw_findings(diagnosis_.findings)
+    whole_report.draw_findings(diagnosis_.findings, label_names(kind, campaign.schema.settings))
 link_disputed()
 (number_tab, person_tab, label_tab, pair_tab, scale_tab, *more_tabs) = st.tabs(
     [
