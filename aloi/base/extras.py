@@ -22,6 +22,7 @@ EXTRAS = {
     ),
     "postgresql": ("psycopg",),
     "cluster": ("dask", "distributed"),
+    "machines": ("httpx2",),
     "check": ("krippendorff",),
 }  # fmt: skip
 _EXTRA_OF = {module: extra for extra, modules in EXTRAS.items() for module in modules}

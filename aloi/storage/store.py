@@ -42,6 +42,7 @@ from aloi.storage.integrity.checks import (
 from aloi.storage.integrity.contents import find_changes
 from aloi.storage.integrity.values import HASHED, find_broken_values
 from aloi.storage.jobs import Jobs
+from aloi.storage.machines import Machines
 from aloi.storage.members import Members
 from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
 from aloi.storage.moving import MovedTable, move
@@ -80,6 +81,7 @@ class Store:
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)
         self.terminologies = Terminologies(database)
+        self.machines = Machines(database)
         self.event_log = EventLog(database)
         self.corrections = Corrections(database)
         self.setup = Setup(database)

@@ -346,6 +346,37 @@ concept_keys = _table(
     Column("name_id", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
+# Versions of machine annotators, without API keys. Their answers are in tables of their own: no query of
+# people's answers reads them (docs/adr/0024-machines.md).
+machines = _table(
+    "machines",
+    *key(id=ID),
+    *needed(
+        place=Integer,
+        name=String(200),
+        pseudonym=String(64),
+        version=Integer,
+        identity=JSON,
+        access=JSON,
+        created_at=UtcDateTime,
+    ),
+    UniqueConstraint("name", "version"),
+)
+# One row a draw. `guideline_version` is 0 without guideline. `attempts` are the replies as received.
+machine_answers = _table(
+    "machine_answers",
+    *key(
+        round_id=ROUND,
+        item_id="items.id",
+        machine_id="machines.id",
+        guideline_version=Integer,
+        reversed_order=Boolean,
+        draw=Integer,
+    ),
+    *needed(schema_version=Integer, value=JSON(none_as_null=False)),
+    *optional(confidence=Float, skip=String(32)),
+    *needed(attempts=JSON, prompt=String(64), created_at=UtcDateTime),
+)
 releases = _table(
     "releases",
     *key(id=ID),

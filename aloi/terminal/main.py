@@ -36,6 +36,7 @@ from aloi.terminal.imports.questions import questions
 from aloi.terminal.imports.spans import spans
 from aloi.terminal.imports.suggestions import suggestions
 from aloi.terminal.imports.targets import targets
+from aloi.terminal.machines import machine
 from aloi.terminal.models.compare import compare
 from aloi.terminal.models.experiment import experiment
 from aloi.terminal.models.loop import loop
@@ -143,8 +144,8 @@ for command in (
     corpus, people, token, campaign, guideline, schema, round_, import_, annotations_, items, adjudicate,
     clean, gold, release, formats, segment, mine, agreement, score, terminology, targets, mentions,
     passages, labels_, judging, spans, suggestions, questions, operations, recipes, train, evaluate,
-    predict, mteb, run, loop, compare, experiment, corrections_, serve, work, demo, check, backup, restore,
-    salvage, store_,
+    predict, mteb, run, loop, compare, experiment, machine, corrections_, serve, work, demo, check, backup,
+    restore, salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)
 campaign.add_command(archive)

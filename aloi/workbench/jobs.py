@@ -36,6 +36,7 @@ from aloi.workbench.corrections import jobs as correcting
 from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
+from aloi.workbench.machines import answering as machine_answers
 from aloi.workbench.models import label_errors, prediction, ranker_training, training
 from aloi.workbench.models.sharing import exporting
 from aloi.workbench.progress import Message, Progress, stored_message
@@ -93,6 +94,7 @@ VERBS: Mapping[str, Verb] = {
     "loop_batch": batches.batch_job,
     "loop_doubt": label_errors.doubt_job,
     model_spans.VERB: model_spans.prefill_job,
+    "machine_answer": machine_answers.answer_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
     FREEZE: freeze_job,

@@ -29,7 +29,7 @@ from aloi.storage.texts.corpora import ItemUse
 Kind = Literal["corpora", "campaigns", "rounds"]
 
 _A = t.assignments.c
-_ROUND_PARTS = (t.events, t.assignments, t.round_items, t.round_annotators)
+_ROUND_PARTS = (t.machine_answers, t.events, t.assignments, t.round_items, t.round_annotators)
 _CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas, t.members, t.invites)
 
 

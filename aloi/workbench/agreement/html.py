@@ -103,6 +103,12 @@ def table_html(report: TableReport, name: str) -> str:
     )
 
 
+def page_of_tables(title: str, paragraphs: Sequence[str], tables: Sequence[Table]) -> str:
+    """Return a page of HTML with paragraphs and tables, whose texts are escaped."""
+    template = _TEMPLATES.get_template("tables.html")
+    return template.render(title=title, paragraphs=paragraphs, tables=tables)
+
+
 def _annotators(diagnosis: Diagnosis) -> Table:
     rows = []
     for annotator in diagnosis.annotators:

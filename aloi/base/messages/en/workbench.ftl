@@ -723,3 +723,16 @@ push-unreachable = { $endpoint } cannot be reached.
 job-broke = The job failed: { $kind }.
     .expected = A result, or an error message with its reason, was expected.
     .todo = This is a fault of the program. The log of the worker has the details, under the job { $job }.
+
+## aloi/workbench/machines
+
+machine-outside-restricted = The corpus { $name } is restricted by a data-use agreement, and { $host } is another machine.
+    .expected = An endpoint on this machine was expected.
+    .todo = Run the model on this machine; no reason allows it elsewhere.
+machine-outside = The texts of { $name } would be sent to { $host }, which is another machine.
+    .expected = A reason for sending them was expected, once for this corpus and endpoint.
+    .todo = Give the reason (--sending-reason); it is stored. Or run the model on this machine.
+    .page = Give the reason; it is stored. Or run the model on this machine.
+machine-server-down = The server at { $endpoint } failed for { $items } items in a row.
+    .expected = A server that answers was expected.
+    .todo = Check the server, then start again: the answers so far are stored and are not asked again.

@@ -724,3 +724,16 @@ push-unreachable = { $endpoint } ne peut pas être joint.
 job-broke = La tâche a échoué : { $kind }.
     .expected = Un résultat, ou un message d’erreur avec sa raison, était attendu.
     .todo = C’est une erreur du programme. Le journal de l’exécuteur la décrit, sous la tâche { $job }.
+
+## aloi/workbench/machines
+
+machine-outside-restricted = Un accord d’utilisation restreint le corpus { $name }, et { $host } est une autre machine.
+    .expected = Un serveur sur cette machine était attendu.
+    .todo = Exécutez le modèle sur cette machine ; aucune raison n’autorise l’envoi ailleurs.
+machine-outside = Les textes de { $name } seraient envoyés à { $host }, qui est une autre machine.
+    .expected = Une raison de les envoyer était attendue, une fois pour ce corpus et ce serveur.
+    .todo = Donnez la raison (--sending-reason) ; elle est enregistrée. Ou exécutez le modèle sur cette machine.
+    .page = Donnez la raison ; elle est enregistrée. Ou exécutez le modèle sur cette machine.
+machine-server-down = Le serveur { $endpoint } a échoué pour { $items } items de suite.
+    .expected = Un serveur qui répond était attendu.
+    .todo = Vérifiez le serveur, puis recommencez : les réponses déjà reçues sont enregistrées et ne sont pas redemandées.

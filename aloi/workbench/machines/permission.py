@@ -1,0 +1,47 @@
+"""Which texts may leave this machine: none of a restricted corpus, and others for a stored reason."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from aloi.base.errors import AloiError
+from aloi.base.terms import Term
+from aloi.corpora.model import Corpus
+from aloi.machines.addresses import Endpoint
+from aloi.storage.store import Store
+
+_WHAT = "texts to the machine annotator at {url}"
+
+
+def allow_sending(store: Store, corpus: Corpus, endpoint: Endpoint, reason: str, now: datetime) -> None:
+    """Allow texts of a corpus to be sent to an endpoint, or raise AloiError.
+
+    An endpoint on this machine may receive all texts. Another one receives no texts of a restricted corpus,
+    and those of other corpora after a reason was given once; the log of exports keeps it.
+    """
+    if endpoint.local:
+        return
+    if corpus.restricted:
+        raise AloiError("workbench.machine-outside-restricted", name=repr(corpus.name), host=endpoint.host)
+    if is_allowed(store, corpus, endpoint):
+        return
+    if not reason.strip():
+        raise AloiError("workbench.machine-outside", name=repr(corpus.name), host=endpoint.host)
+    store.texts.log_export(corpus.id, _WHAT.format(url=endpoint.url), reason.strip(), now)
+
+
+def is_allowed(store: Store, corpus: Corpus, endpoint: Endpoint) -> bool:
+    """Return whether a reason for sending texts of a corpus to an endpoint was given before."""
+    exported = _WHAT.format(url=endpoint.url)
+    return any(entry.exported == exported for entry in store.texts.logged_exports(corpus.id))
+
+
+def require_endpoint(url: str) -> None:
+    """Raise AloiError for a machine that has no prompts."""
+    if not url:
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("a-prompt"),
+            data=Term("machines-without-endpoint"),
+            expected=Term("machine-with-endpoint"),
+        )

@@ -1,0 +1,142 @@
+"""Machines without prompts: a trained run of Aloi, and a table of predictions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from aloi.annotation.rows import TaggedTokens
+from aloi.annotation.tasks.base import InvalidAnnotation, RowPlace
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.base.terms import Term
+from aloi.corpora.identity import file_checksum
+from aloi.corpora.model import Json
+from aloi.corpora.readers import read_table
+from aloi.evaluation.rows import with_answer
+from aloi.machines.asking import Outcome
+from aloi.machines.forms import blank_value
+from aloi.machines.model import MachineKind, Skip
+from aloi.modeling.runs import fitted
+from aloi.storage.store import Store
+from aloi.workbench.encoding import CACHE
+from aloi.workbench.machines.prompting import Asked, RoundPrompts
+from aloi.workbench.models.prediction import fitted_model, predicting
+from aloi.workbench.models.runs import find, runs_folder, stored_run
+from aloi.workbench.progress import Progress
+
+_AT_ONCE = 200
+_ITEM, _VALUE, _CONFIDENCE = "item_id", "value", "confidence"
+
+
+@dataclass(frozen=True, slots=True)
+class _Prediction:
+    value: Json
+    confidence: float | None = None
+
+
+def predicted_outcomes(
+    store: Store, prompts: RoundPrompts, left: Iterable[Asked], data: Path, progress: Progress
+) -> Iterator[list[tuple[Asked, Outcome]]]:
+    """Yield the outcomes of a machine that is a run or a file, in parts.
+
+    Raises
+    ------
+    AloiError
+        A run of another kind of rows, a file that was changed or is no such table.
+    """
+    its = prompts.machine.identity
+    source = iter(left)
+    if its.kind is MachineKind.RUN:
+        predict = _of_run(store, prompts, data, progress)
+    else:
+        table = _of_file(Path(its.model), its.source)
+        predict = lambda part: table  # noqa: E731
+    while part := list(islice(source, _AT_ONCE)):
+        predictions = predict(part)
+        yield [(asked, _outcome(prompts, asked, predictions.get(asked.item.id))) for asked in part]
+
+
+def _outcome(prompts: RoundPrompts, asked: Asked, prediction: _Prediction | None) -> Outcome:
+    if prediction is None:
+        return Outcome(None, None, Skip.NO_PREDICTION, ())
+    try:
+        value = prompts.kind.check(prediction.value, asked.item, prompts.settings)
+    except InvalidAnnotation:
+        return Outcome(None, None, Skip.INVALID, ())
+    return Outcome(value, prediction.confidence, None, ())
+
+
+def _of_file(path: Path, checksum: str) -> Mapping[str, _Prediction]:
+    """Return the predictions of a table by item: values are JSON or plain cells."""
+    if file_checksum(path.read_bytes()) != checksum:
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-table-of-predictions"),
+            value=Term("changed-since-added"),
+            expected=Term("the-same-table"),
+            todo=Term("add-the-machine-again"),
+        )
+    table = read_table(path)
+    table.require(_ITEM, _VALUE)
+    predictions = {}
+    for row in table.rows:
+        stated = row.text(_CONFIDENCE) if _CONFIDENCE in table.columns else ""
+        predictions[row.text(_ITEM).strip()] = _Prediction(_plain(row.text(_VALUE)), _share(stated))
+    return predictions
+
+
+def _plain(cell: str) -> Json:
+    try:
+        value: Json = json.loads(cell)
+    except ValueError:
+        return cell.strip()
+    return value
+
+
+def _share(cell: str) -> float | None:
+    try:
+        share = float(cell)
+    except ValueError:
+        return None
+    return share if 0 <= share <= 1 else None
+
+
+def _of_run(
+    store: Store, prompts: RoundPrompts, data: Path, progress: Progress
+) -> Callable[[Sequence[Asked]], Mapping[str, _Prediction]]:
+    """Return the function that predicts items with the model of a run."""
+    kind = prompts.kind
+    folder = find(runs_folder(data), prompts.machine.identity.model, store.members.shared("run"))
+    if fitted.kind_of(folder) is not kind.row_kind:
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("the-run-run", run=repr(folder.name)),
+            kind=fitted.kind_of(folder).__name__,
+            expected=kind.row_kind.__name__,
+        )
+    run = stored_run(runs_folder(data), folder.name).run
+    model = fitted_model(store, folder, run, None, progress, data / CACHE)
+    watch = predicting(model, progress)
+
+    def spans(part: Sequence[Asked]) -> Mapping[str, _Prediction]:
+        texts = {asked.item.id: asked.item.texts[0] for asked in part}
+        marked = model.predict_spans(texts, prompts.language, watch)
+        return {item_id: _Prediction([to_json(span) for span in its]) for item_id, its in marked.items()}
+
+    def rows(part: Sequence[Asked]) -> Mapping[str, _Prediction]:
+        blank: Any = [kind.row(asked.item, blank_value(asked.fields), prompts.settings) for asked in part]
+        predictions = {}
+        for asked, row, answer in zip(part, blank, model.predict(blank), strict=True):
+            place = RowPlace(asked.item.corpus_id, asked.item.sentences)
+            with suppress(InvalidAnnotation):  # no item has such an answer: there is no prediction
+                value = kind.from_row(with_answer(row, answer), place, prompts.settings)[1]
+                predictions[asked.item.id] = _Prediction(value)
+        return predictions
+
+    return spans if kind.row_kind is TaggedTokens and fitted.tags_spans(folder) else rows

@@ -1,0 +1,138 @@
+"""Versions of machine annotators: what is stored of them, and the key that is not."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.terms import Term
+from aloi.corpora.identity import file_checksum
+from aloi.machines.addresses import checked_url, resolve
+from aloi.machines.model import Access, Identity, Machine, MachineKind
+from aloi.storage.store import Store
+from aloi.workbench.models.runs import runs_folder, stored_run
+from aloi.workbench.requests.machines import AddMachineRequest
+
+_MOST_KEY = 10_000  # bytes of a file with a key
+
+
+def add_machine(store: Store, request: AddMachineRequest, data: Path, now: datetime) -> Machine:
+    """Return a machine of an endpoint, a run or a file; a new version if its identity is new.
+
+    Raises
+    ------
+    AloiError
+        An endpoint that is no such URL, no model, an unknown run, a key file in the data folder.
+    """
+    name = request.name.strip()
+    if not name:
+        raise AloiError("aloi.missing", name=Term("the-machine"), missing=Term("a-name"))
+    introduction = request.prompt.read_text(encoding="utf-8") if request.prompt is not None else ""
+    access = Access(
+        request.key_env.strip(),
+        _outside(request.key_file.strip(), data),
+        request.input_price,
+        request.output_price,
+    )
+    return store.machines.add(name, identity_of(request, data, introduction), access, now)
+
+
+def identity_of(request: AddMachineRequest, data: Path, introduction: str = "") -> Identity:
+    """Return the identity of a machine that a request describes."""
+    if request.run is not None:
+        run = stored_run(runs_folder(data), request.run)
+        return Identity(MachineKind.RUN, run.run.id)
+    if request.file is not None:
+        content = request.file.read_bytes()
+        return Identity(MachineKind.FILE, str(request.file.resolve()), source=file_checksum(content))
+    if not request.model.strip():
+        raise AloiError("aloi.missing", name=Term("the-machine"), missing=Term("the-model"))
+    return Identity(
+        MachineKind.ENDPOINT,
+        request.model.strip(),
+        checked_url(request.endpoint or ""),
+        introduction=introduction.strip(),
+        form=request.form,
+        temperature=float(request.temperature),
+        top_p=float(request.top_p),
+        max_tokens=request.max_tokens,
+        seed=request.seed,
+        draws=request.draws,
+        both_orders=request.both_orders,
+        examples=request.examples,
+    )
+
+
+def _outside(key_file: str, data: Path) -> str:
+    """Return the absolute path of a key file outside the data folder, which backups copy."""
+    if not key_file:
+        return ""
+    path = Path(key_file).expanduser().resolve()
+    if path.is_relative_to(data.resolve()):
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-key-file"),
+            value=Term("in-the-data-folder"),
+            expected=Term("outside-data-folder"),
+            todo=Term("move-the-key-file"),
+        )
+    return str(path)
+
+
+def key_of(access: Access) -> str:
+    """Return the API key of a machine, empty if it has none.
+
+    Raises
+    ------
+    AloiError
+        The variable is not set, or the file cannot be read.
+    """
+    if access.key_env:
+        key = os.environ.get(access.key_env, "").strip()
+        if not key:
+            raise AloiError(
+                "aloi.missing",
+                name=Term("the-environment"),
+                missing=Term("variable-named", name=access.key_env),
+                todo=Term("set-the-variable"),
+            )
+        return key
+    if access.key_file:
+        with Path(access.key_file).open("rb") as file:
+            return file.read(_MOST_KEY).decode("utf-8").strip()
+    return ""
+
+
+def destination(machine: Machine) -> str:
+    """Return where texts go: `this machine`, or the host of the endpoint."""
+    if machine.identity.kind is not MachineKind.ENDPOINT:
+        return ""
+    endpoint = resolve(machine.identity.endpoint)
+    return "" if endpoint.local else endpoint.host
+
+
+def machine_document(machine: Machine) -> dict[str, object]:
+    """Return a machine as JSON documents and reports hold it: no key, no path."""
+    its = machine.identity
+    return {
+        "name": machine.name,
+        "pseudonym": machine.pseudonym,
+        "version": machine.version,
+        "id": machine.id,
+        "kind": its.kind.value,
+        "model": Path(its.model).name if its.kind is MachineKind.FILE else its.model,
+        "endpoint": its.endpoint,
+        "source": its.source,
+        "prompt_version": its.prompt_version,
+        "form": its.form,
+        "temperature": its.temperature,
+        "top_p": its.top_p,
+        "max_tokens": its.max_tokens,
+        "seed": its.seed,
+        "draws": its.draws,
+        "both_orders": its.both_orders,
+        "examples": its.examples,
+        "created_at": machine.created_at.isoformat(),
+    }

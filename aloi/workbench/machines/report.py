@@ -1,0 +1,421 @@
+"""A machine beside people: the alternative annotator test, agreement, bias, errors, calibration, drift."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from scipy.special import stdtrit
+
+from aloi.agreement.battery import Battery
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.machine.alignment import alignments, alignments_of
+from aloi.agreement.machine.alternative import AlternativeTest, alternative_test, mean_spread
+from aloi.agreement.machine.calibration import Calibration, calibration
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Interval, PairAgreement
+from aloi.agreement.table import number_groups
+from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.base.errors import AloiError
+from aloi.base.terms import Term
+from aloi.corpora.model import Item, Json
+from aloi.machines.model import Machine
+from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
+from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
+from aloi.workbench.machines.answers import (
+    MachineItem,
+    accepted_values,
+    as_annotations,
+    is_right,
+    machine_items,
+)
+from aloi.workbench.requests.machines import MachineReportRequest
+from aloi.workbench.rounds.rounds import find_round
+
+_MOST_ERRORS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class MeanEstimate:
+    """A mean over items with a 95 % interval that knows their documents, or the reason for none."""
+
+    items: int
+    value: float | None
+    interval: Interval | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DegreeBias:
+    """How far the machine is from the accepted value, for items of one accepted degree."""
+
+    degree: float
+    bias: MeanEstimate
+
+
+@dataclass(frozen=True, slots=True)
+class Confused:
+    """The answer of a machine where another one was accepted: how often, and the first item."""
+
+    accepted: str
+    answered: str
+    count: int
+    item_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class MachineError:
+    """An item that the machine answered wrongly; `distance` is that of the task."""
+
+    item_id: str
+    accepted: str
+    answered: str
+    distance: float
+    confidence: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GuidelineChange:
+    """Answers of the machine to the same items under two versions of the guideline (0: without guideline).
+
+    `same` is the share of equal answers; `right_before` and `right_after` are shares of accepted answers.
+    """
+
+    before: int
+    after: int
+    same: MeanEstimate
+    right_before: MeanEstimate
+    right_after: MeanEstimate
+
+
+@dataclass(frozen=True, slots=True)
+class DayQuality:
+    """The share of accepted answers among those of one day (UTC)."""
+
+    day: str
+    right: MeanEstimate
+
+
+@dataclass(frozen=True, slots=True)
+class MachineReport:
+    """A machine beside the people of a round.
+
+    Parameters
+    ----------
+    test : AlternativeTest
+        Whether it may replace a person.
+    pairs : tuple of PairAgreement
+        Coefficients of the machine and each person, and of people among themselves, in the main view.
+    right : MeanEstimate
+        The share of accepted answers.
+    decided : int
+        Accepted values that are decisions of adjudication; the others follow from the gold rule.
+    bias : tuple of DegreeBias
+        For scales.
+    confusions : tuple of Confused
+        Accepted and given answers that differ, the most frequent first.
+    errors : tuple of MachineError
+        The widest errors first.
+    calibration : Calibration
+        Of the stated confidence.
+    self_agreement : MeanEstimate
+        The share of equal answers among pairs of draws in the same order.
+    position_bias : MeanEstimate
+        Both orders of pairs: the mean of (first order minus reverse), or the share of different answers.
+    changes : tuple of GuidelineChange
+        Of the same items under two versions of the guideline.
+    days : tuple of DayQuality
+        Drift over time.
+    skipped : mapping
+        Items without answer by reason.
+    tokens, seconds : int, float
+        Of all answers of this version of the machine to the round.
+    """
+
+    machine: Machine
+    campaign: Campaign
+    round: Round
+    guideline_version: int | None
+    items: int
+    answered: int
+    test: AlternativeTest
+    pairs: tuple[PairAgreement, ...]
+    right: MeanEstimate
+    decided: int
+    bias: tuple[DegreeBias, ...]
+    confusions: tuple[Confused, ...]
+    errors: tuple[MachineError, ...]
+    calibration: Calibration
+    self_agreement: MeanEstimate
+    position_bias: MeanEstimate
+    changes: tuple[GuidelineChange, ...]
+    days: tuple[DayQuality, ...]
+    skipped: Mapping[str, int]
+    tokens: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """The answers that a report compares."""
+
+    kind: TaskType
+    settings: Mapping[str, Json]
+    items: Mapping[str, Item]
+    given: Mapping[str, MachineItem]
+    accepted: Mapping[str, Json]
+
+    def right(self, item_id: str, value: Json) -> bool:
+        return is_right(self.kind, self.settings, self.items[item_id], value, self.accepted[item_id])
+
+    def distance(self, a: Json, b: Json) -> float:
+        return self.kind.distance([a, b], self.settings) or 0.0
+
+    def mean(self, values: Mapping[str, float]) -> MeanEstimate:
+        """Return the mean of values by item, whose documents may be shared."""
+        return _mean(values, self.items)
+
+
+def machine_report(store: Store, request: MachineReportRequest) -> MachineReport:
+    """Return a machine beside the people of a round.
+
+    Raises
+    ------
+    AloiError
+        No answers of people, or none of the machine under this version of the guideline.
+    """
+    campaign = store.campaigns.get(request.campaign)
+    round_ = find_round(store, campaign.id, request.round)
+    machine = store.machines.get(request.name, request.version)
+    everything = store.machines.answers(round_.id, machine.id)
+    version = _version(request, round_, [answer.guideline_version for answer in everything])
+    given = machine_items(store, campaign, round_, machine, version)
+    if not given:
+        raise AloiError(
+            "aloi.no-content",
+            path=Term("the-round-number", number=round_.number),
+            content=Term("no-answers-of-machine", machine=machine.title),
+            todo=Term("let-the-machine-answer"),
+        )
+    people = round_answers(store, round_)
+    items = items_of(store, round_)
+    accepted, decided = accepted_values(store, campaign, round_, people)
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    compared = _Compared(kind, settings, items, given, accepted)
+    both = {**people, **as_annotations(round_, machine.title, given)}
+    view = main_view(campaign)
+    (ratings,) = ratings_of_views([view], both, items)
+    context = {**answers_context(store, round_), "machine": machine.id}
+    pairs = view_report(
+        view, ratings, Battery(replicates=REPLICATES, seed=request.seed, context=context)
+    ).pairs
+    answers = [answer for answer in everything if answer.guideline_version == version]
+    skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
+    known = [item for item in given.values() if item.item_id in accepted and item.confidence is not None]
+    return MachineReport(
+        machine,
+        campaign,
+        round_,
+        version,
+        len(round_.item_ids),
+        len(given),
+        _test(compared, ratings, both, machine, request.epsilon),
+        pairs,
+        compared.mean(
+            {
+                name: float(compared.right(name, item.value))
+                for name, item in given.items()
+                if name in accepted
+            }
+        ),
+        decided,
+        _bias(compared),
+        _confusions(compared),
+        _errors(compared),
+        calibration(
+            [float(item.confidence or 0) for item in known],
+            [compared.right(item.item_id, item.value) for item in known],
+            [items[item.item_id].sentences[0].document_id for item in known],
+            request.seed,
+        ),
+        _self_agreement(compared),
+        _position_bias(compared),
+        _changes(
+            store, compared, campaign, round_, machine, {answer.guideline_version for answer in everything}
+        ),
+        _days(compared),
+        dict(sorted(skipped.items())),
+        sum(answer.input_tokens + answer.output_tokens for answer in answers),
+        round(sum(answer.seconds for answer in answers), 3),
+    )
+
+
+def _version(request: MachineReportRequest, round_: Round, versions: Sequence[int | None]) -> int | None:
+    """Return the version of the guideline to report: as requested, of the round, or the newest."""
+    if request.guideline is not None:
+        return request.guideline
+    if round_.guideline_version in versions or not versions:
+        return round_.guideline_version
+    return max(versions, key=lambda version: version or 0)
+
+
+def _mean(values: Mapping[str, float], items: Mapping[str, Item]) -> MeanEstimate:
+    numbers = np.array([*values.values()], dtype=np.float64)
+    if not len(numbers):
+        return MeanEstimate(0, None, None, "no items")
+    groups = number_groups(
+        tuple(tuple(sentence.document_id for sentence in items[name].sentences) for name in values)
+    )
+    spread = mean_spread(numbers, Clusters.of(len(numbers), groups))
+    value = float(numbers.mean())
+    if isinstance(spread, str):
+        return MeanEstimate(len(numbers), value, None, spread)
+    reach = float(stdtrit(spread.freedom, 0.975)) * spread.error
+    return MeanEstimate(len(numbers), value, Interval(value - reach, value + reach, "t"))
+
+
+def _test(
+    compared: _Compared,
+    ratings: Ratings,
+    both: Mapping[tuple[str, str], Annotation],
+    machine: Machine,
+    epsilon: float,
+) -> AlternativeTest:
+    """Return the test: of labels and numbers by their view, of other answers by the distance of the task."""
+    if set(map(str, ratings.units)) <= set(compared.items) and (
+        ratings.level != "nominal" or not ratings.set_valued
+    ):
+        return alternative_test(alignments(ratings, machine.title), epsilon)
+    answers: dict[str, dict[str, Json]] = {}
+    for (item_id, name), annotation in both.items():
+        answers.setdefault(item_id, {})[name] = annotation.value
+    clusters = {
+        name: tuple(sentence.document_id for sentence in item.sentences)
+        for name, item in compared.items.items()
+    }
+    table = alignments_of(
+        answers,
+        machine.title,
+        lambda a, b: -compared.distance(a, b),
+        "negative distance of the task",
+        clusters,
+    )
+    return alternative_test(table, epsilon)
+
+
+def _bias(compared: _Compared) -> tuple[DegreeBias, ...]:
+    """Return the bias of a machine on the main scale by accepted degree; none for other questions."""
+    differences: dict[float, dict[str, float]] = {}
+    for name, item in compared.given.items():
+        accepted = _number(compared.accepted.get(name))
+        answered = _number(item.value)
+        if accepted is not None and answered is not None:
+            differences.setdefault(float(round(accepted)), {})[name] = answered - accepted
+    return tuple(DegreeBias(degree, compared.mean(differences[degree])) for degree in sorted(differences))
+
+
+def _number(value: Json) -> float | None:
+    """Return the first number of a value such as {scale: number}; None for other values."""
+    first = next(iter(value.values()), None) if isinstance(value, Mapping) else value
+    return float(first) if isinstance(first, int | float) and not isinstance(first, bool) else None
+
+
+def _confusions(compared: _Compared) -> tuple[Confused, ...]:
+    ids: dict[tuple[str, str], list[str]] = {}
+    for name, item in compared.given.items():
+        if name in compared.accepted and not compared.right(name, item.value):
+            pair = tuple(
+                compared.kind.describe(value, compared.settings)
+                for value in (compared.accepted[name], item.value)
+            )
+            ids.setdefault((pair[0], pair[1]), []).append(name)
+    confused = [Confused(*pair, len(names), names[0]) for pair, names in ids.items()]
+    return tuple(sorted(confused, key=lambda pair: (-pair.count, pair.accepted, pair.answered)))[
+        :_MOST_ERRORS
+    ]
+
+
+def _errors(compared: _Compared) -> tuple[MachineError, ...]:
+    errors = [
+        MachineError(
+            name,
+            compared.kind.describe(compared.accepted[name], compared.settings),
+            compared.kind.describe(item.value, compared.settings),
+            0.0 if compared.kind.gathers else compared.distance(item.value, compared.accepted[name]),
+            item.confidence,
+        )
+        for name, item in compared.given.items()
+        if name in compared.accepted and not compared.right(name, item.value)
+    ]
+    return tuple(sorted(errors, key=lambda error: (-error.distance, error.item_id)))[:_MOST_ERRORS]
+
+
+def _self_agreement(compared: _Compared) -> MeanEstimate:
+    shares = {}
+    for name, item in compared.given.items():
+        equal = [
+            a.value == b.value for a, b in combinations(item.draws, 2) if a.reversed_order == b.reversed_order
+        ]
+        if equal:
+            shares[name] = sum(equal) / len(equal)
+    return compared.mean(shares)
+
+
+def _position_bias(compared: _Compared) -> MeanEstimate:
+    effects = {}
+    for name, item in compared.given.items():
+        first = {draw.draw: draw.value for draw in item.draws if not draw.reversed_order}
+        second = {draw.draw: draw.value for draw in item.draws if draw.reversed_order}
+        pairs = [(first[draw], second[draw]) for draw in first.keys() & second.keys()]
+        numbers = [(_number(a), _number(b)) for a, b in pairs]
+        if pairs and all(a is not None and b is not None for a, b in numbers):
+            effects[name] = sum((a or 0.0) - (b or 0.0) for a, b in numbers) / len(numbers)
+        elif pairs:
+            effects[name] = sum(a != b for a, b in pairs) / len(pairs)
+    return compared.mean(effects)
+
+
+def _changes(
+    store: Store,
+    compared: _Compared,
+    campaign: Campaign,
+    round_: Round,
+    machine: Machine,
+    versions: set[int | None],
+) -> tuple[GuidelineChange, ...]:
+    """Return what moved between successive versions of the guideline, on the same items."""
+    ordered = sorted(versions, key=lambda version: version or 0)
+    answers = [machine_items(store, campaign, round_, machine, version) for version in ordered]
+    changes = []
+    for at in range(1, len(ordered)):
+        before, after = answers[at - 1], answers[at]
+        names = [name for name in before if name in after]
+        right = [
+            {
+                name: float(compared.right(name, side[name].value))
+                for name in names
+                if name in compared.accepted
+            }
+            for side in (before, after)
+        ]
+        same = {name: float(before[name].value == after[name].value) for name in names}
+        changes.append(
+            GuidelineChange(
+                ordered[at - 1] or 0, ordered[at] or 0, compared.mean(same), *map(compared.mean, right)
+            )
+        )
+    return tuple(changes)
+
+
+def _days(compared: _Compared) -> tuple[DayQuality, ...]:
+    days: dict[str, dict[str, float]] = {}
+    for name, item in compared.given.items():
+        if name in compared.accepted:
+            days.setdefault(f"{item.at:%Y-%m-%d}", {})[name] = float(compared.right(name, item.value))
+    return tuple(DayQuality(day, compared.mean(days[day])) for day in sorted(days))
