@@ -30,7 +30,7 @@ class Client(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MachineOutcome:
     """The value of an item, or why there is none, with every attempt."""
 
     value: Json
@@ -53,7 +53,7 @@ def ask_item(
     fields: Sequence[Field],
     check: Callable[[Json], Json],
     draw: int = 0,
-) -> Outcome:
+) -> MachineOutcome:
     """Return the answer to a prompt; `check` gives the canonical value, or raises InvalidAnnotation.
 
     An answer that is refused is asked once more, together with what was wrong.
@@ -65,15 +65,15 @@ def ask_item(
         try:
             reply = client.ask(asked, draw)
         except ServerError as error:
-            return Outcome(None, None, error.skip, tuple(attempts))
+            return MachineOutcome(None, None, error.skip, tuple(attempts))
         try:
             value, confidence = _read(reply, fields, check)
         except _Problem as error:
             problem = error
             attempts.append(_attempt(reply, {"skip": error.skip.value, **error.error}))
         else:
-            return Outcome(value, confidence, None, (*attempts, _attempt(reply, None)))
-    return Outcome(None, None, None if problem is None else problem.skip, tuple(attempts))
+            return MachineOutcome(value, confidence, None, (*attempts, _attempt(reply, None)))
+    return MachineOutcome(None, None, None if problem is None else problem.skip, tuple(attempts))
 
 
 def _attempt(reply: Reply, error: Mapping[str, Json] | None) -> Attempt:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.machines.addresses import Endpoint, pinned_transport
-from aloi.machines.model import Identity, Skip
+from aloi.machines.model import MachineIdentity, Skip
 from aloi.machines.prompts import Prompt
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class ChatClient:
     def __init__(
         self,
         endpoint: Endpoint,
-        identity: Identity,
+        identity: MachineIdentity,
         key: str = "",
         *,
         timeout: float = 120.0,

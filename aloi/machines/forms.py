@@ -15,6 +15,7 @@ from aloi.machines.quotes import Quote, resolved
 F = TypeVar("F", bound=Field)
 _MOST_VALUES = 101  # of a scale that are listed one by one
 _MOST_CONCEPTS = 10
+_RELATIONS = "relations"
 
 
 class AnswerForm(ABC, Generic[F]):
@@ -169,34 +170,67 @@ class SpansForm(AnswerForm[Spans]):
         if field.broken:
             rules.append('"quotes" has several parts if the stretch has gaps.')
         lines = [f"{field.name}: {field.question} Labels:", *map(_line, field.labels), *rules]
+        for attribute in field.attributes:
+            of = f" of {', '.join(attribute.labels)}" if attribute.labels else ""
+            lines.append(f"Attribute {attribute.name}{of}: {attribute.title}. {attribute.gloss}")
+            lines += [f"- {value.name}: {value.title}. {value.gloss}" for value in attribute.values]
+        if field.attributes:
+            lines.append("Leave an attribute empty if it does not apply to the label.")
+        for relation in field.relations:
+            ends = f"{' or '.join(relation.heads) or 'any'} to {' or '.join(relation.tails) or 'any'}"
+            lines.append(f"Relation {relation.name} ({ends}): {relation.title}. {relation.gloss}")
         return "\n".join(lines)
 
     def properties(self, field: Spans, offered: Sequence[Label]) -> dict[str, Json]:
-        """Return a list of labels with quotes."""
+        """Return a list of labels with quotes, and the relations between their ids."""
         del offered
-        names: list[Json] = [label.value for label in field.labels]
         quotes: dict[str, Json] = {"type": "array", "items": {"type": "string"}, "minItems": 1}
         if not field.broken:
             quotes["maxItems"] = 1
         span: dict[str, Json] = {
-            "label": {"type": "string", "enum": names},
+            "label": _one_of([label.value for label in field.labels]),
             "quotes": quotes,
             "around": {"type": "string"},
         }
-        return {field.name: {"type": "array", "items": closed_object(span)}}
+        if field.attributes:
+            span["attributes"] = closed_object(
+                {
+                    one.name: _attribute([value.name for value in one.values], one.multiple)
+                    for one in field.attributes
+                }
+            )
+        if not field.relations:
+            return {field.name: {"type": "array", "items": closed_object(span)}}
+        span["id"] = {"type": "string"}
+        relation: dict[str, Json] = {
+            "type": _one_of([relation.name for relation in field.relations]),
+            "from": {"type": "string"},
+            "to": {"type": "string"},
+        }
+        return {
+            field.name: {"type": "array", "items": closed_object(span)},
+            _RELATIONS: {"type": "array", "items": closed_object(relation)},
+        }
 
     def read(self, field: Spans, answer: Mapping[str, Any]) -> dict[str, Json]:
-        """Return the spans with their offsets."""
+        """Return the spans with their offsets, attributes and relations."""
         listed = answer[field.name]
         quotes = [
             Quote(_text(part), _text(span.get("around", ""))) for span in listed for part in span["quotes"]
         ]
         offsets = iter(resolved_once(field.text, listed, quotes))
-        spans: list[Json] = [
-            {"label": span["label"], "parts": [list(next(offsets)) for _ in span["quotes"]]}
-            for span in listed
-        ]
-        return {field.name: spans}
+        spans: list[Json] = []
+        for span in listed:
+            read: dict[str, Json] = {
+                "label": span["label"],
+                "parts": [list(next(offsets)) for _ in span["quotes"]],
+            }
+            if field.attributes:
+                read["attributes"] = {name: value for name, value in span["attributes"].items() if value}
+            if field.relations:
+                read["id"] = span["id"]
+            spans.append(read)
+        return {field.name: spans, **({_RELATIONS: answer[_RELATIONS]} if field.relations else {})}
 
     def written(self, field: Spans, value: Mapping[str, Any]) -> dict[str, Json]:
         """Return the spans as quotes, with the surrounding text where a quote occurs several times."""
@@ -205,8 +239,17 @@ class SpansForm(AnswerForm[Spans]):
             parts = [(int(start), int(end)) for start, end in span["parts"]]
             quotes: list[Json] = [field.text[start:end] for start, end in parts]
             around = _surroundings(field.text, parts[0][0], parts[-1][1])
-            spans.append({"label": span["label"], "quotes": quotes, "around": around})
-        return {field.name: spans}
+            written: dict[str, Json] = {"label": span["label"], "quotes": quotes, "around": around}
+            if field.attributes:
+                stored = span.get("attributes", {})
+                written["attributes"] = {
+                    one.name: stored.get(one.name, [] if one.multiple else "") for one in field.attributes
+                }
+            if field.relations:
+                written["id"] = span["id"]
+            spans.append(written)
+        relations = {_RELATIONS: value.get(_RELATIONS, [])} if field.relations else {}
+        return {field.name: spans, **relations}
 
 
 class AlignmentForm(AnswerForm[Alignment]):
@@ -385,6 +428,15 @@ def _surroundings(text: str, start: int, end: int) -> str:
         after = text.find(" ", end + 1)
         end = len(text) if after < 0 else after
     return text[start:end]
+
+
+def _one_of(names: Sequence[str]) -> dict[str, Json]:
+    return {"type": "string", "enum": [*names]}
+
+
+def _attribute(names: Sequence[str], multiple: bool) -> dict[str, Json]:
+    """Return the schema of an attribute, which may be empty."""
+    return {"type": "array", "items": _one_of(names)} if multiple else _one_of([*names, ""])
 
 
 def _leaves(field: Choices) -> list[Label]:

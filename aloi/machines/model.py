@@ -25,7 +25,7 @@ class MachineKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class MachineIdentity:
     """Everything that may change an answer. Another identity is another version of a machine.
 
     Parameters
@@ -103,14 +103,14 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class MachineAnnotator:
     """A version of a machine annotator; all versions share the pseudonym (X1, X2, ...)."""
 
     id: str
     name: str
     pseudonym: str
     version: int
-    identity: Identity
+    identity: MachineIdentity
     access: Access
     created_at: datetime
 

@@ -11,7 +11,7 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json, to_row
 from aloi.base.terms import Term
-from aloi.machines.model import AGAIN, Access, Identity, Machine, MachineAnswer
+from aloi.machines.model import AGAIN, Access, MachineAnnotator, MachineAnswer, MachineIdentity
 from aloi.storage import tables as t
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
@@ -24,7 +24,7 @@ _KEY = [column.name for column in t.machine_answers.primary_key]
 class Machines(StorePart):
     """Machine annotators. Their answers enter agreement of people, gold and adjudication nowhere."""
 
-    def add(self, name: str, identity: Identity, access: Access, now: datetime) -> Machine:
+    def add(self, name: str, identity: MachineIdentity, access: Access, now: datetime) -> MachineAnnotator:
         """Return the version of a machine with an identity, new or not; its access is replaced."""
         machine_id = identity.id_of(name)
         with self._database.write() as connection:
@@ -46,11 +46,11 @@ class Machines(StorePart):
                 connection.execute(insert(t.machines), row)
         return self.get(machine_id)
 
-    def list(self) -> list[Machine]:
+    def list(self) -> list[MachineAnnotator]:
         """Return every version of every machine, in the order they were added."""
         return [_machine(row) for row in self._database.rows(select(t.machines).order_by(_M.place))]
 
-    def get(self, reference: str, version: int | None = None) -> Machine:
+    def get(self, reference: str, version: int | None = None) -> MachineAnnotator:
         """Return a machine by id, name or pseudonym: the version with this number, or the newest.
 
         Raises
@@ -141,8 +141,8 @@ class Machines(StorePart):
         return counts
 
 
-def _machine(row: Any) -> Machine:
-    return from_json(Machine, {**row})
+def _machine(row: Any) -> MachineAnnotator:
+    return from_json(MachineAnnotator, {**row})
 
 
 def _row(answer: MachineAnswer) -> dict[str, Any]:

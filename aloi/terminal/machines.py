@@ -55,10 +55,9 @@ def add(store: Store, request: AddMachineRequest) -> Answer:
 @with_store
 def list_(store: Store, request: ListMachinesRequest) -> Answer:
     """List the versions of the machine annotators."""
-    from aloi.workbench.machines.registry import machine_document
+    from aloi.workbench.machines.registry import list_machines
 
-    del request
-    machines = [machine_document(version) for version in store.machines.list()]
+    machines = list_machines(store, request)
     names = ("pseudonym", "version", "name", "kind", "model", "endpoint", "id")
     return Answer({"machines": machines}, listed(machines, *names))
 

@@ -18,9 +18,9 @@ from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.machines.addresses import resolve
-from aloi.machines.asking import Client, Outcome, ask_item
+from aloi.machines.asking import Client, MachineOutcome, ask_item
 from aloi.machines.client import ChatClient
-from aloi.machines.model import AGAIN, Machine, MachineAnswer, MachineKind, Skip
+from aloi.machines.model import AGAIN, MachineAnnotator, MachineAnswer, MachineKind, Skip
 from aloi.machines.running import in_parallel
 from aloi.storage.store import Store
 from aloi.workbench.machines.permission import allow_sending
@@ -37,7 +37,7 @@ _SAMPLE = 20  # prompts that an estimate is made from
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class RunSize:
     """The size of a run before it starts. Tokens are estimated from the lengths of some prompts.
 
     `output_tokens` and `cost` are the largest possible; `cost` is None without prices. `destination` is the
@@ -105,7 +105,7 @@ class Tried:
     schema: Mapping[str, Json]
     tokens: int
     destination: str
-    outcome: Outcome | None
+    outcome: MachineOutcome | None
 
 
 def _prompts(store: Store, request: AnswerMachineRequest | TryMachineRequest) -> RoundPrompts:
@@ -151,20 +151,20 @@ def try_machine(store: Store, request: TryMachineRequest, now: datetime) -> Trie
     return Tried(item_id, prompt.text(), prompt.checksum, prompt.schema, prompt.tokens, host, outcome)
 
 
-def estimate(store: Store, request: AnswerMachineRequest) -> Estimate:
+def estimate(store: Store, request: AnswerMachineRequest) -> RunSize:
     """Return the number of requests, tokens and the cost of a run; nothing is sent."""
     prompts = _prompts(store, request)
     its = prompts.machine.identity
     left, before = _left(store, prompts)
     if its.kind is not MachineKind.ENDPOINT:
-        return Estimate(0, before, 0, 0, None, "")
+        return RunSize(0, before, 0, 0, None, "")
     sample = [prompts.prompt(asked).tokens for asked, _ in zip(left(), range(_SAMPLE), strict=False)]
     count = sum(1 for _ in left())
     tokens = round(count * sum(sample) / len(sample)) if sample else 0
     output = count * its.max_tokens
     endpoint = resolve(its.endpoint)
     host = "" if endpoint.local else endpoint.host
-    return Estimate(count, before, tokens, output, prompts.machine.access.cost(tokens, output), host)
+    return RunSize(count, before, tokens, output, prompts.machine.access.cost(tokens, output), host)
 
 
 def answer_round(
@@ -245,7 +245,7 @@ class _Reporter:
 def _store_all(
     store: Store,
     prompts: RoundPrompts,
-    results: Iterator[list[tuple[Asked, Outcome]]],
+    results: Iterator[list[tuple[Asked, MachineOutcome]]],
     totals: _Totals,
     report: _Reporter,
     stop: Event,
@@ -305,17 +305,17 @@ def _client(
     timeout: float = 120.0,
 ) -> ChatClient:
     """Return a client of the machine's endpoint, if the texts may be sent there."""
-    machine: Machine = prompts.machine
+    machine: MachineAnnotator = prompts.machine
     endpoint = resolve(machine.identity.endpoint)
     allow_sending(store, store.texts.corpus(prompts.campaign.corpus_id), endpoint, reason, now)
     key = key_of(machine.access)
     return ChatClient(endpoint, machine.identity, key, timeout=timeout, parallel=parallel, stop=stop)
 
 
-def _outcome(prompts: RoundPrompts, client: Client, asked: Asked) -> Outcome:
+def _outcome(prompts: RoundPrompts, client: Client, asked: Asked) -> MachineOutcome:
     """Return the answer to an item."""
     if asked.lacks_candidates:
-        return Outcome(None, None, Skip.NOTHING_OFFERED, ())
+        return MachineOutcome(None, None, Skip.NOTHING_OFFERED, ())
     with values_hidden(prompts.restricted):
         return ask_item(
             client,
@@ -326,7 +326,7 @@ def _outcome(prompts: RoundPrompts, client: Client, asked: Asked) -> Outcome:
         )
 
 
-def _answer(prompts: RoundPrompts, asked: Asked, outcome: Outcome) -> MachineAnswer:
+def _answer(prompts: RoundPrompts, asked: Asked, outcome: MachineOutcome) -> MachineAnswer:
     is_endpoint = prompts.machine.identity.kind is MachineKind.ENDPOINT
     return MachineAnswer(
         prompts.round.id,

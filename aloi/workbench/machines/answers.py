@@ -11,7 +11,7 @@ from aloi.annotation.model import Annotation, AssignmentKey, Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.corpora.model import Item, Json
-from aloi.machines.model import Machine, MachineAnswer
+from aloi.machines.model import MachineAnnotator, MachineAnswer
 from aloi.storage.store import Store
 from aloi.workbench.rounds.schemas import decisions_of_round, schema_reader
 
@@ -28,7 +28,7 @@ class MachineItem:
 
 
 def machine_items(
-    store: Store, campaign: Campaign, round_: Round, machine: Machine, guideline: int | None
+    store: Store, campaign: Campaign, round_: Round, machine: MachineAnnotator, guideline: int | None
 ) -> dict[str, MachineItem]:
     """Return the answer of a machine to each item under one version of the guideline."""
     answers = store.machines.answers(round_.id, machine.id, guideline or 0)

@@ -19,7 +19,7 @@ from aloi.corpora.identity import file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table
 from aloi.evaluation.rows import with_answer
-from aloi.machines.asking import Outcome
+from aloi.machines.asking import MachineOutcome
 from aloi.machines.forms import blank_value
 from aloi.machines.model import MachineKind, Skip
 from aloi.modeling.runs import fitted
@@ -42,7 +42,7 @@ class _Prediction:
 
 def predicted_outcomes(
     store: Store, prompts: RoundPrompts, left: Iterable[Asked], data: Path, progress: Progress
-) -> Iterator[list[tuple[Asked, Outcome]]]:
+) -> Iterator[list[tuple[Asked, MachineOutcome]]]:
     """Yield the outcomes of a machine that is a run or a file, in parts.
 
     Raises
@@ -62,14 +62,14 @@ def predicted_outcomes(
         yield [(asked, _outcome(prompts, asked, predictions.get(asked.item.id))) for asked in part]
 
 
-def _outcome(prompts: RoundPrompts, asked: Asked, prediction: _Prediction | None) -> Outcome:
+def _outcome(prompts: RoundPrompts, asked: Asked, prediction: _Prediction | None) -> MachineOutcome:
     if prediction is None:
-        return Outcome(None, None, Skip.NO_PREDICTION, ())
+        return MachineOutcome(None, None, Skip.NO_PREDICTION, ())
     try:
         value = prompts.kind.check(prediction.value, asked.item, prompts.settings)
     except InvalidAnnotation:
-        return Outcome(None, None, Skip.INVALID, ())
-    return Outcome(value, prediction.confidence, None, ())
+        return MachineOutcome(None, None, Skip.INVALID, ())
+    return MachineOutcome(value, prediction.confidence, None, ())
 
 
 def _of_file(path: Path, checksum: str) -> Mapping[str, _Prediction]:

@@ -15,7 +15,7 @@ from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Item, Json
 from aloi.gold.releasing.manifest import entries, listed, rows_of
-from aloi.machines.model import Machine
+from aloi.machines.model import MachineAnnotator
 from aloi.machines.prompts import Prompt, Solved, prompt_of
 from aloi.storage.store import Store
 from aloi.workbench.rounds.concepts import candidates_of
@@ -51,7 +51,7 @@ class RoundPrompts:
 
     campaign: Campaign
     round: Round
-    machine: Machine
+    machine: MachineAnnotator
     guideline: str
     guideline_version: int | None
     examples: tuple[Solved, ...]
@@ -95,7 +95,7 @@ def prompts_of(
     store: Store,
     campaign: Campaign,
     round_: Round,
-    machine: Machine,
+    machine: MachineAnnotator,
     guideline: int | None = None,
     example_rounds: Sequence[int] = (),
 ) -> RoundPrompts:
@@ -126,7 +126,7 @@ def prompts_of(
 
 
 def examples_of(
-    store: Store, campaign: Campaign, round_: Round, machine: Machine, numbers: Sequence[int] = ()
+    store: Store, campaign: Campaign, round_: Round, machine: MachineAnnotator, numbers: Sequence[int] = ()
 ) -> tuple[Solved, ...]:
     """Return items of calibration rounds with their adjudicated values, drawn by the seed of the machine.
 
@@ -138,16 +138,7 @@ def examples_of(
     """
     wanted = machine.identity.examples
     rounds = {other.number: other for other in store.campaigns.rounds(campaign.id)}
-    for number in numbers:
-        chosen = rounds.get(number)
-        if chosen is None or chosen.id == round_.id or chosen.purpose is not Purpose.CALIBRATION:
-            raise AloiError(
-                "aloi.value",
-                name=Term("round-of-examples"),
-                value=number,
-                expected=Term("another-calibration-round"),
-                todo=Term("choose-another-round"),
-            )
+    _check_sources(round_, rounds, numbers)
     if not wanted:
         return ()
     sources = [
@@ -182,6 +173,20 @@ def examples_of(
         if isinstance(value, Mapping):
             examples.append(Solved(item, fields, value, offered))
     return tuple(examples)
+
+
+def _check_sources(round_: Round, rounds: Mapping[int, Round], numbers: Sequence[int]) -> None:
+    """Raise AloiError for a round whose items may not be examples."""
+    for number in numbers:
+        source = rounds.get(number)
+        if source is None or source.id == round_.id or source.purpose is not Purpose.CALIBRATION:
+            raise AloiError(
+                "aloi.value",
+                name=Term("round-of-examples"),
+                value=number,
+                expected=Term("another-calibration-round"),
+                todo=Term("choose-another-round"),
+            )
 
 
 def tested_items(store: Store, campaign: Campaign) -> set[str]:

@@ -10,15 +10,15 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.identity import file_checksum
 from aloi.machines.addresses import checked_url, resolve
-from aloi.machines.model import Access, Identity, Machine, MachineKind
+from aloi.machines.model import Access, MachineAnnotator, MachineIdentity, MachineKind
 from aloi.storage.store import Store
 from aloi.workbench.models.runs import runs_folder, stored_run
-from aloi.workbench.requests.machines import AddMachineRequest
+from aloi.workbench.requests.machines import AddMachineRequest, ListMachinesRequest
 
 _MOST_KEY = 10_000  # bytes of a file with a key
 
 
-def add_machine(store: Store, request: AddMachineRequest, data: Path, now: datetime) -> Machine:
+def add_machine(store: Store, request: AddMachineRequest, data: Path, now: datetime) -> MachineAnnotator:
     """Return a machine of an endpoint, a run or a file; a new version if its identity is new.
 
     Raises
@@ -39,17 +39,23 @@ def add_machine(store: Store, request: AddMachineRequest, data: Path, now: datet
     return store.machines.add(name, identity_of(request, data, introduction), access, now)
 
 
-def identity_of(request: AddMachineRequest, data: Path, introduction: str = "") -> Identity:
+def list_machines(store: Store, request: ListMachinesRequest) -> list[dict[str, object]]:
+    """Return the versions of the machines as documents."""
+    del request  # it has no fields
+    return [machine_document(machine) for machine in store.machines.list()]
+
+
+def identity_of(request: AddMachineRequest, data: Path, introduction: str = "") -> MachineIdentity:
     """Return the identity of a machine that a request describes."""
     if request.run is not None:
         run = stored_run(runs_folder(data), request.run)
-        return Identity(MachineKind.RUN, run.run.id)
+        return MachineIdentity(MachineKind.RUN, run.run.id)
     if request.file is not None:
         content = request.file.read_bytes()
-        return Identity(MachineKind.FILE, str(request.file.resolve()), source=file_checksum(content))
+        return MachineIdentity(MachineKind.FILE, str(request.file.resolve()), source=file_checksum(content))
     if not request.model.strip():
         raise AloiError("aloi.missing", name=Term("the-machine"), missing=Term("the-model"))
-    return Identity(
+    return MachineIdentity(
         MachineKind.ENDPOINT,
         request.model.strip(),
         checked_url(request.endpoint or ""),
@@ -105,7 +111,7 @@ def key_of(access: Access) -> str:
     return ""
 
 
-def destination(machine: Machine) -> str:
+def destination(machine: MachineAnnotator) -> str:
     """Return where texts go: `this machine`, or the host of the endpoint."""
     if machine.identity.kind is not MachineKind.ENDPOINT:
         return ""
@@ -113,7 +119,7 @@ def destination(machine: Machine) -> str:
     return "" if endpoint.local else endpoint.host
 
 
-def machine_document(machine: Machine) -> dict[str, object]:
+def machine_document(machine: MachineAnnotator) -> dict[str, object]:
     """Return a machine as JSON documents and reports hold it: no key, no path."""
     its = machine.identity
     return {

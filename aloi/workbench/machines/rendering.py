@@ -88,6 +88,13 @@ def tables(report: MachineReport) -> list[Table]:
                 for each in report.errors
             ],
         ),
+        *_over_time(report),
+    ]
+
+
+def _over_time(report: MachineReport) -> list[Table]:
+    """Return the tables of calibration, of versions of the guideline, and of days."""
+    return [
         *_optional(
             "Stated confidence.",
             ("From", "To", "Answers", "Mean confidence", "Share right"),

@@ -24,7 +24,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
-from aloi.machines.model import Machine
+from aloi.machines.model import MachineAnnotator
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
 from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
@@ -138,7 +138,7 @@ class MachineReport:
         Of all answers of this version of the machine to the round.
     """
 
-    machine: Machine
+    machine: MachineAnnotator
     campaign: Campaign
     round: Round
     guideline_version: int | None
@@ -170,6 +170,11 @@ class _Compared:
     items: Mapping[str, Item]
     given: Mapping[str, MachineItem]
     accepted: Mapping[str, Json]
+
+    @property
+    def judged(self) -> list[str]:
+        """Return the items with an answer and an accepted value."""
+        return [name for name in self.given if name in self.accepted]
 
     def right(self, item_id: str, value: Json) -> bool:
         return is_right(self.kind, self.settings, self.items[item_id], value, self.accepted[item_id])
@@ -212,12 +217,10 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     view = main_view(campaign)
     (ratings,) = ratings_of_views([view], both, items)
     context = {**answers_context(store, round_), "machine": machine.id}
-    pairs = view_report(
-        view, ratings, Battery(replicates=REPLICATES, seed=request.seed, context=context)
-    ).pairs
+    battery = Battery(replicates=REPLICATES, seed=request.seed, context=context)
     answers = [answer for answer in everything if answer.guideline_version == version]
     skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
-    known = [item for item in given.values() if item.item_id in accepted and item.confidence is not None]
+    versions = {answer.guideline_version for answer in everything}
     return MachineReport(
         machine,
         campaign,
@@ -226,33 +229,31 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         len(round_.item_ids),
         len(given),
         _test(compared, ratings, both, machine, request.epsilon),
-        pairs,
-        compared.mean(
-            {
-                name: float(compared.right(name, item.value))
-                for name, item in given.items()
-                if name in accepted
-            }
-        ),
+        view_report(view, ratings, battery).pairs,
+        compared.mean({name: float(compared.right(name, given[name].value)) for name in compared.judged}),
         decided,
         _bias(compared),
         _confusions(compared),
         _errors(compared),
-        calibration(
-            [float(item.confidence or 0) for item in known],
-            [compared.right(item.item_id, item.value) for item in known],
-            [items[item.item_id].sentences[0].document_id for item in known],
-            request.seed,
-        ),
+        _calibration(compared, request.seed),
         _self_agreement(compared),
         _position_bias(compared),
-        _changes(
-            store, compared, campaign, round_, machine, {answer.guideline_version for answer in everything}
-        ),
+        _changes(store, compared, campaign, round_, machine, versions),
         _days(compared),
         dict(sorted(skipped.items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
         round(sum(answer.seconds for answer in answers), 3),
+    )
+
+
+def _calibration(compared: _Compared, seed: int) -> Calibration:
+    stated = [compared.given[name] for name in compared.judged]
+    stated = [item for item in stated if item.confidence is not None]
+    return calibration(
+        [float(item.confidence or 0) for item in stated],
+        [compared.right(item.item_id, item.value) for item in stated],
+        [compared.items[item.item_id].sentences[0].document_id for item in stated],
+        seed,
     )
 
 
@@ -284,7 +285,7 @@ def _test(
     compared: _Compared,
     ratings: Ratings,
     both: Mapping[tuple[str, str], Annotation],
-    machine: Machine,
+    machine: MachineAnnotator,
     epsilon: float,
 ) -> AlternativeTest:
     """Return the test: of labels and numbers by their view, of other answers by the distance of the task."""
@@ -386,7 +387,7 @@ def _changes(
     compared: _Compared,
     campaign: Campaign,
     round_: Round,
-    machine: Machine,
+    machine: MachineAnnotator,
     versions: set[int | None],
 ) -> tuple[GuidelineChange, ...]:
     """Return what moved between successive versions of the guideline, on the same items."""

@@ -13,7 +13,7 @@ from aloi.annotation.tasks import TASKS, task
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.machines import client
-from aloi.machines.model import Machine
+from aloi.machines.model import MachineAnnotator
 from aloi.storage.store import Store
 from aloi.workbench.machines.answering import Answered, answer_round, estimate, try_machine
 from aloi.workbench.machines.registry import add_machine
@@ -41,7 +41,7 @@ def round_of_pairs(store: Store, tmp_path: Path, **more: Any) -> str:
     return start_campaign(store, StartRequest("Pairs", **terms, **more), now=NOW).campaign
 
 
-def machine(store: Store, tmp_path: Path, url: str, **more: Any) -> Machine:
+def machine(store: Store, tmp_path: Path, url: str, **more: Any) -> MachineAnnotator:
     return add_machine(
         store, AddMachineRequest("qwen", endpoint=url, model="tiny", **more), tmp_path / "data", NOW
     )
