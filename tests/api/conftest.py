@@ -27,7 +27,7 @@ def now() -> datetime:
 
 @dataclass
 class Server:
-    """The application on a store, and the people who call it."""
+    """The application on a store, and the people person call it."""
 
     store: Store
     folder: Path
@@ -35,33 +35,33 @@ class Server:
     scene: Scene
     secrets: dict[str, str] = field(default_factory=dict)
 
-    def headers(self, who: str, **options: Any) -> dict[str, str]:
+    def headers(self, person: str, **options: Any) -> dict[str, str]:
         """Return the header of a token of a person, made at the first call."""
-        key = f"{who} {options}"
+        key = f"{person} {options}"
         if key not in self.secrets:
-            request = TokenRequest(who, **{"scope": "write", **options})
+            request = TokenRequest(person, **{"scope": "write", **options})
             self.secrets[key] = create_token(self.store, request, now()).secret
         return {"Authorization": f"Bearer {self.secrets[key]}"}
 
-    def send(self, method: str, path: str, who: str = "Root", **options: Any) -> Any:
-        headers = {**self.headers(who), **options.pop("headers", {})}
+    def send(self, method: str, path: str, person: str = "Root", **options: Any) -> Any:
+        headers = {**self.headers(person), **options.pop("headers", {})}
         return self.client.request(method, path, headers=headers, **options)
 
-    def upload(self, name: str, content: bytes, who: str = "Root") -> str:
-        upload_id: str = self.send("POST", "/uploads", who, json={"name": name, "size": len(content)}).json()[
-            "id"
-        ]
+    def upload(self, name: str, content: bytes, person: str = "Root") -> str:
+        upload_id: str = self.send(
+            "POST", "/uploads", person, json={"name": name, "size": len(content)}
+        ).json()["id"]
         self.send(
-            "PATCH", f"/uploads/{upload_id}", who, content=content, headers={"Upload-Offset": "0"}
+            "PATCH", f"/uploads/{upload_id}", person, content=content, headers={"Upload-Offset": "0"}
         ).raise_for_status()
         return upload_id
 
-    def done(self, answer: Any, who: str = "Root") -> Any:
+    def done(self, answer: Any, person: str = "Root") -> Any:
         """Run the jobs, and return the result of the one that an answer names."""
         assert answer.status_code == 202, answer.text
         while jobs.run_one(self.store, self.folder) is not None:
             pass
-        job = self.send("GET", f"/jobs/{answer.json()['id']}", who).json()
+        job = self.send("GET", f"/jobs/{answer.json()['id']}", person).json()
         assert job["status"] == "done", job
         return job["result"]
 

@@ -6,7 +6,7 @@ import inspect
 import threading
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -104,8 +104,8 @@ def _campaign(work: calls.Calls) -> tuple[str, str]:
     disputed = campaign.disputes(1)
     decisions = pd.DataFrame(
         [
-            {"item_id": one, "value": 3, "why": "read again", "adjudicator": "M1"}
-            for one in disputed["item_id"]
+            {"item_id": item_id, "value": 3, "why": "read again", "adjudicator": "M1"}
+            for item_id in disputed["item_id"]
         ]
     )
     campaign.adjudicate(1, decisions)
@@ -195,19 +195,15 @@ def _called(kind: type) -> Iterator[tuple[str, str, Sequence[str]]]:
 
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind)))
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr in ("call", "rows")
-        ):
-            with suppress(AttributeError, IndexError):
-                name = node.args[0].value  # type: ignore[attr-defined]
-                yield kind.__name__, name, [one.arg for one in node.keywords if one.arg]
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name = node.args[0] if node.args else None
+            if node.func.attr in ("call", "rows") and isinstance(name, ast.Constant):
+                yield kind.__name__, name.value, [word.arg for word in node.keywords if word.arg]
 
 
 def test_each_method_makes_a_request_of_the_document() -> None:
-    found = [*_called(calls.Calls), *_called(calls.CampaignCalls)]
-    assert len(found) > 20
-    for _, name, fields in found:
+    called = [*_called(calls.Calls), *_called(calls.CampaignCalls)]
+    assert len(called) > 20
+    for _, name, fields in called:
         endpoint = endpoint_of(name)
         assert set(fields) - {"cursor", "limit"} <= set(fields_of(endpoint.request)), name

@@ -43,12 +43,12 @@ def test_the_document_has_each_field_of_each_request(server: Server) -> None:
         body = (
             operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
         )
-        named = {one["name"] for one in operation["parameters"]} | set(body.get("properties", {}))
+        named = {value["name"] for value in operation["parameters"]} | set(body.get("properties", {}))
         offered = {name for name, field in fields_of(endpoint.request).items() if field.offered(JOB)}
         assert offered | set(endpoint.path_fields) <= named, endpoint.path
         assert operation["summary"]
         assert {"401", "403", "404", "422", "429"} <= set(operation["responses"])
-    ids = [one["operationId"] for path in document["paths"].values() for one in path.values()]
+    ids = [value["operationId"] for path in document["paths"].values() for value in path.values()]
     assert len(ids) == len(set(ids))
 
 
@@ -57,10 +57,10 @@ def test_examples_run_from_texts_to_gold(server: Server) -> None:
     upload_id = server.upload("pairs.tsv", ITEMS.encode())
     for name, example in EXAMPLES.items():
         endpoint = endpoint_of(name)
-        values = {key: upload_id if one == UPLOAD else one for key, one in example.items()}
+        values = {key: upload_id if value == UPLOAD else value for key, value in example.items()}
         values = {
-            key: server.store.people.get("Root").pseudonym if one == "M1" else one
-            for key, one in values.items()
+            key: server.store.people.get("Root").pseudonym if value == "M1" else value
+            for key, value in values.items()
         }
         path, body = split_values(endpoint, values)
         if name == "round close":
@@ -122,7 +122,7 @@ def _run(calls: Any, most: int) -> None:
             max_examples=most, deadline=None, database=None, derandomize=True,
             phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck),
         )  # fmt: skip
-        @_given(operation)
+        @_drawn_from(operation)
         def call(case: Any) -> None:
             # A store with nothing of that name answers 404 alone: half of the calls name what is there.
             for name, value in (("campaign", "closeness"), ("corpus", "invented"), ("round", 1)):
@@ -137,7 +137,7 @@ def _run(calls: Any, most: int) -> None:
     assert problems == []
 
 
-def _given(operation: Any) -> Any:
+def _drawn_from(operation: Any) -> Any:
     from hypothesis import given
 
     return given(case=operation.as_strategy())

@@ -64,20 +64,20 @@ def test_a_role_of_a_token_is_the_highest_it_has(server: Server) -> None:
     )
 
 
-@pytest.mark.parametrize("who", ["Mona", "Root"])
-def test_a_token_of_a_campaign_reads_nothing_of_another(server: Server, who: str) -> None:
+@pytest.mark.parametrize("person", ["Mona", "Root"])
+def test_a_token_of_a_campaign_reads_nothing_of_another(server: Server, person: str) -> None:
     other = _campaign(server.store, "other")
     server.store.members.put(other.id, server.store.people.get("Mona").id, Role.MANAGER)
     mine = server.scene.campaign
-    headers = server.headers(who, campaign=mine.id)
+    headers = server.headers(person, campaign=mine.id)
 
     def get(path: str) -> tuple[int, str]:
         answer = server.client.get(path, headers=headers)
         return answer.status_code, answer.text
 
-    assert [one["id"] for one in server.client.get("/campaigns", headers=headers).json()["campaigns"]] == [
-        mine.id
-    ]
+    assert [
+        listed["id"] for listed in server.client.get("/campaigns", headers=headers).json()["campaigns"]
+    ] == [mine.id]
     assert "corpus of other" not in get("/corpora")[1]
     assert get(f"/campaigns/{mine.id}")[0] == 200
     for path in ("", "/items", "/annotations", "/rounds", "/members", "/guidelines", "/items/table"):
@@ -104,9 +104,9 @@ def test_a_token_of_a_campaign_reads_nothing_of_another(server: Server, who: str
     )
 
 
-@pytest.mark.parametrize("who", ["Mona", "Root"])
-def test_a_job_of_a_limited_token_reads_its_campaign_alone(server: Server, who: str) -> None:
-    headers = server.headers(who, campaign=server.scene.campaign.id)
+@pytest.mark.parametrize("person", ["Mona", "Root"])
+def test_a_job_of_a_limited_token_reads_its_campaign_alone(server: Server, person: str) -> None:
+    headers = server.headers(person, campaign=server.scene.campaign.id)
     path = f"/campaigns/{server.scene.campaign.id}/annotations/files"
     job = server.client.post(path, json={}, headers=headers)
     assert job.status_code == 202, job.text
@@ -118,15 +118,15 @@ def test_a_token_makes_no_wider_token(server: Server) -> None:
     narrow = {"person": "Mona", "scope": "read", "campaign": server.scene.campaign.id}
     limited = server.headers("Mona", campaign=server.scene.campaign.id)
     assert server.client.post("/tokens", json=narrow, headers=limited).status_code == 403  # no path names it
-    own = server.headers("Mona", role="adjudicator", scope="write")
+    weaker = server.headers("Mona", role="adjudicator", scope="write")
     for body in ({"person": "Mona", "scope": "write"}, {"person": "Mona", "role": "manager"}):
-        assert server.client.post("/tokens", json=body, headers=own).status_code == 403
-    made = server.client.post(
-        "/tokens", json={"person": "Mona", "role": "annotator", "days": 366}, headers=own
+        assert server.client.post("/tokens", json=body, headers=weaker).status_code == 403
+    created = server.client.post(
+        "/tokens", json={"person": "Mona", "role": "annotator", "days": 366}, headers=weaker
     )
-    assert made.status_code == 201
-    assert made.json()["token"].startswith("aloi_")
-    assert made.json()["expires"] <= server.client.get("/token", headers=own).json()["expires"]
+    assert created.status_code == 201
+    assert created.json()["token"].startswith("aloi_")
+    assert created.json()["expires"] <= server.client.get("/token", headers=weaker).json()["expires"]
     stolen = server.send("POST", "/tokens", "Mona", json={"person": "Judy"})
     assert stolen.status_code == 403
 
@@ -134,7 +134,7 @@ def test_a_token_makes_no_wider_token(server: Server) -> None:
 def test_each_person_sees_their_own_tokens(server: Server) -> None:
     server.headers("Judy")
     server.headers("Root")
-    assert {one["person"] for one in server.send("GET", "/tokens", "Mona").json()["tokens"]} == {
+    assert {listed["person"] for listed in server.send("GET", "/tokens", "Mona").json()["tokens"]} == {
         server.store.people.get("Mona").pseudonym
     }
     judy = server.client.get("/token", headers=server.headers("Judy")).json()["ref"]
@@ -146,7 +146,7 @@ def test_each_person_sees_their_own_tokens(server: Server) -> None:
 def test_requests_of_a_token_are_limited(make_server: Callable[..., Server]) -> None:
     server = make_server(api_rate=3)
     answers = [server.send("GET", "/campaigns", "Mona") for _ in range(4)]
-    assert [one.status_code for one in answers] == [200, 200, 200, 429]
+    assert [listed.status_code for listed in answers] == [200, 200, 200, 429]
     assert int(answers[-1].headers["retry-after"]) >= 1
     assert server.send("GET", "/campaigns", "Judy").status_code == 200
 
