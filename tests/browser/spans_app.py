@@ -5,6 +5,7 @@ import time
 import streamlit as st
 
 from aloi.annotation.spans import pieces
+from aloi.annotation.tasks import task
 from aloi.ui.questions import QUESTIONS
 from aloi.ui.questions.spans.question import steps
 from aloi.ui.texts import section
@@ -24,6 +25,42 @@ if st.query_params.get("case") == "many":
         {"name": f"more_{place}", "title": title, "gloss": "", "colour": "#7f7f7f", "key": ""}
         for place, title in enumerate(["Âge", "Durée", "Œdème", "Rein droit", "Rein gauche", *"VWXYZ", "Fin"])
     ]
+MORE: dict[str, object] = {}
+if st.query_params.get("case") == "related":
+    kind = task("spans")
+    settings = kind.check_settings(
+        {
+            "labels": [
+                {"name": "drug", "title": "Drug"},
+                {"name": "dose", "title": "Dose"},
+                {"name": "sign", "title": "Sign"},
+            ],
+            "attributes": [
+                {
+                    "name": "certainty",
+                    "title": "Certainty",
+                    "labels": ["sign"],
+                    "default": "affirmed",
+                    "values": [
+                        {"name": "affirmed", "key": "a"},
+                        {"name": "negated", "key": "x"},
+                        {"name": "possible", "key": "p"},
+                    ],
+                },
+                {"name": "course", "title": "Course", "multiple": True, "values": ["acute", "mild"]},
+            ],
+            "relations": [
+                {"name": "has_dose", "title": "dose", "key": "d", "from": ["drug"], "to": ["dose"],
+                 "single": ["to"]},
+                {"name": "treats", "title": "treats", "key": "t", "from": ["drug"], "to": ["sign"]},
+                {"name": "same", "title": "same as", "key": "e", "directed": False},
+            ],
+            "nested": True,
+            "broken": True,
+        }
+    )  # fmt: skip
+    LABELS = settings["labels"]
+    MORE = {"attributes": settings["attributes"], "relations": settings["relations"]}
 LONG = " ".join(f"La phrase {n} parle d'une douleur du genou gauche et d'un traitement." for n in range(60))
 REPORT = "\n".join(
     "" if n == 7 else f"Ligne {n} : le patient signale une douleur du genou, sans fièvre ni frissons."
@@ -31,6 +68,7 @@ REPORT = "\n".join(
 )
 LAST = REPORT.rindex("fièvre")
 # Text, unit, nested and broken, suggestion.
+RELATED = "Aspirine 100 mg matin, paracétamol 1 g, sans fièvre ni douleur 𝛼."
 TEXTS = [
     ("Pas de cancer du poumon droit, ni gauche 𝛼. Du paracétamol <b>chaque</b> soir.", "tokens", True, None),
     ("Une toux sèche et une fièvre.", "tokens", False, [("disorder", [[4, 8]]), ("disorder", [[22, 28]])]),
@@ -38,6 +76,17 @@ TEXTS = [
     (LONG, "tokens", True, None),
     (REPORT, "tokens", True, [("disorder", [[22, 32]]), ("drug", [[LAST, LAST + 6]])]),
 ]
+SUGGESTED = {
+    "by": "a model",
+    "spans": [
+        {"id": "s1", "label": "drug", "parts": [[0, 8]]},
+        {"id": "s2", "label": "dose", "parts": [[9, 15]]},
+        {"id": "s3", "label": "sign", "parts": [[45, 51]], "attributes": {"certainty": "negated"}},
+    ],
+    "relations": [{"type": "has_dose", "from": "s1", "to": "s2"}],
+}
+if MORE:
+    TEXTS[:2] = [(RELATED, "tokens", True, None), (RELATED, "tokens", True, SUGGESTED)]
 OTHER_DRAFT = {"spans": [{"label": "drug", "parts": [[73, 77]]}], "offers": []}
 state = standing()
 
@@ -67,9 +116,9 @@ def work():
             "asked": {
                 "text": text, "question": "Mark every mention.", "labels": LABELS, "nested": free,
                 "broken": free, "tokens": unit == "tokens",
-                "pieces": steps(pieces(text, unit)),
+                "pieces": steps(pieces(text, unit)), **MORE,
             },
-            "suggestion": suggested and {
+            "suggestion": suggested if isinstance(suggested, dict) else suggested and {
                 "by": "a list", "spans": [{"label": label, "parts": parts} for label, parts in suggested],
             },
             **told(len(TEXTS)),

@@ -31,6 +31,7 @@ const BY_HAND = {
 
   // The first word, then the last one; the same word twice is what is marked there.
   tap(place) {
+    if (this.linkTo(place)) return;
     const first = this.tapped;
     if (first === null || !this.pieces[first]) {
       this.go(place);

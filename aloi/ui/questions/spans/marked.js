@@ -18,10 +18,33 @@ function inOrder(spans) {
 const MARKED = {
   look(span) {
     const label = this.labelOf(span.label);
+    const values = this.valuesShown(span);
+    const { link, pulled } = this;
+    const isEnd = link ? span === link.span || span === link.targets[link.at] : span === pulled?.from || span === pulled?.to;
     return {
-      colour: label.colour, title: label.title, tag: label.title,
-      offered: this.offers.includes(span), active: span === this.active,
+      colour: label.colour, title: [label.title, ...values, ...this.linksOf(span).map((one) => this.shortOf(one, span))].join(", "),
+      tag: values.length ? `${label.title}: ${values.join(", ")}` : label.title,
+      offered: this.offers.includes(span), active: span === this.active || isEnd,
     };
+  },
+
+  linksOf(span) { return this.links.length ? this.links.filter((one) => one.head === span || one.tail === span) : []; },
+
+  // Returns a relation as it is read beside one of its ends.
+  shortOf({ type, head, tail }, span) {
+    const title = this.relationOf(type)?.title ?? type;
+    return span === head ? `${title} → ${this.textOf(tail)}` : `${title} ← ${this.textOf(head)}`;
+  },
+
+  paintArcs() {
+    const { link, pulled } = this;
+    const begun = link ? [{ type: link.type.name, head: this.endsOf(link)[0], tail: this.endsOf(link)[1], begun: true }]
+      : pulled ? [{ type: pulled.types[0].name, head: pulled.from, tail: pulled.to, begun: true }] : [];
+    this.arcs.take([...this.links, ...begun], this.active ?? link?.span ?? null, (one) => {
+      const type = this.relationOf(one.type);
+      return { colour: type.colour, title: one.begun && pulled ? "?" : type.title, directed: type.directed, begun: one.begun
+        || this.offers.includes(one.head) || this.offers.includes(one.tail) };
+    });
   },
 
   paintList(all) {
@@ -48,23 +71,43 @@ const MARKED = {
     const words = this.data.texts;
     const offer = this.offers.includes(span);
     const label = this.labelOf(span.label);
-    const state = `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}`;
+    const links = this.links.length ? this.links.filter((one) => one.head === span) : [];
+    const style = `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}`;
+    const state = [style, ...links.map((one) => this.sentenceOf(one))].join("\n");
     const known = this.rows.get(span);
-    if (known?.state === state && known.words === words) return known.row;
-    const row = make("li", { class: state },
+    if (known?.state === state && known.words === words && links.every((one, at) => one === known.links[at])) return known.row;
+    const values = this.valuesShown(span);
+    const row = make("li", { class: style },
       make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
-        make("b", {}, label.title), make("span", itsWords(this), this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
+        make("b", {}, label.title), make("span", itsWords(this), this.textOf(span)),
+        ...(values.length ? [make("i", { class: "values" }, values.join(", "))] : []), ...(span.by ? [make("i", {}, span.by)] : [])),
       ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
         onclick: () => this.take(span) }, "✓")] : []),
       make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,
-        onclick: () => this.drop(span) }, "×"));
+        onclick: () => this.drop(span) }, "×"),
+      ...(links.length ? [make("ul", { class: "links" }, ...links.map((one) => this.linkRow(one)))] : []));
     row.style.setProperty("--colour", label.colour);
-    this.rows.set(span, { row, state, words });
+    this.rows.set(span, { row, state, words, links });
+    return row;
+  },
+
+  // A relation under its first end: read as a whole, removed by its button.
+  linkRow(link) {
+    const words = this.data.texts;
+    const type = this.relationOf(link.type);
+    const sentence = this.sentenceOf(link);
+    const row = make("li", {},
+      make("button", { type: "button", class: "end-of", "aria-label": sentence, onclick: () => this.light(link.tail) },
+        make("b", {}, `${type.title} ${type.directed ? "→" : "↔"} `), make("span", itsWords(this), this.textOf(link.tail))),
+      make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${sentence}`, title: words.sp_drop,
+        onclick: () => this.unrelate(link) }, "×"));
+    row.style.setProperty("--colour", type.colour);
     return row;
   },
 
   paintSide() {
     const { body, data } = this;
+    this.paintMore();
     const offered = this.offers.length;
     body.part.hidden = !data.asked.broken;
     body.none.hidden = Boolean(data.decides);
@@ -77,16 +120,19 @@ const MARKED = {
       button.setAttribute("aria-pressed", String(this.active?.label === button.dataset.label));
     }
     // How it is done is read, not heard again at each word.
-    body.open.setAttribute("aria-live", this.parts.length || this.active ? "polite" : "off");
+    const speaks = this.parts.length || this.active || this.link || this.pulled || this.news;
+    body.open.setAttribute("aria-live", speaks ? "polite" : "off");
     tell(body.open, this.toldOpen());
   },
 
   toldOpen() {
     const words = this.data.texts;
+    const aboutLink = this.toldLink();
+    if (aboutLink || this.news) return aboutLink || this.news;
     const selected = this.textOf({ parts: [...this.parts, ...this.selection()] });
     if (this.parts.length && !this.active) return fill(words.sp_parts, { text: selected });
     if (this.active && this.offers.includes(this.active)) return words.sp_offer;
-    if (this.active) return words.sp_active;
-    return fill(words.sp_how, { text: selected });
+    if (this.active) return this.hasMore() ? words.sp_active_more : words.sp_active;
+    return fill(this.hasMore() ? words.sp_how_more : words.sp_how, { text: selected });
   },
 };

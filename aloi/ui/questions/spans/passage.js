@@ -70,6 +70,7 @@ class Passage {
   load(letters, pieces) {
     this.watch?.disconnect();
     Object.assign(this, { letters, drawn: [], layered: [], byElement: new Map(), cells: cellsOf(letters, pieces) });
+    this.linePx = parseFloat(getComputedStyle(this.box).lineHeight) || LINE_PX;
     this.pieces = this.cells.filter((cell) => cell.place >= 0);
     const inARow = Math.max(20, this.box.clientWidth / LETTER_PX);
     this.lines = drawnLines(this.cells, letters).map((line, place) => {
@@ -80,7 +81,7 @@ class Passage {
       // A guess until it is laid out, so that the text hardly moves when it is scrolled to.
       const element = make("div", {
         class: "line", "data-number": blank ? false : place + 1,
-        style: `contain-intrinsic-height: auto ${blank ? LINE_PX / 2 : LINE_PX * Math.ceil((end - start) / inARow)}px`,
+        style: `contain-intrinsic-height: auto ${blank ? LINE_PX / 2 : this.linePx * Math.ceil((end - start) / inARow)}px`,
       }, ...stretches.map((one) => one.element));
       return { element, start, end };
     });
@@ -184,7 +185,7 @@ class Passage {
     const { own, word } = cell;
     own.style.background = cell.under.join(", ");
     // A line is higher only where spans overlap in it.
-    own.style.lineHeight = cell.depth ? `${LINE_PX + 2 * LANE_PX * cell.depth}px` : "";
+    own.style.lineHeight = cell.depth ? `${this.linePx + 2 * LANE_PX * cell.depth}px` : "";
     word.style.setProperty("--tint", cell.tint || "transparent");
     if (cell.place < 0) return;
     own.dataset.tags = cell.tags.map((one) => one.tag).join(" · ");

@@ -10,11 +10,13 @@ class SpansDesk extends Desk {
 
   forget() {
     Object.assign(this, {
-      spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, askedEnd: false, past: [], tapped: null, finger: null,
+      spans: [], offers: [], links: [], latest: null, link: null, puller: null, pulled: null, news: "", cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, askedEnd: false, past: [], tapped: null, finger: null,
     });
   }
 
-  form(data) { return [data.asked.labels, data.asked.question, Boolean(data.proposals)]; }
+  form({ asked, proposals }) {
+    return [asked.labels, asked.question, Boolean(proposals), asked.attributes ?? [], asked.relations ?? []];
+  }
 
   drawBody() {
     const words = this.data.texts;
@@ -36,18 +38,19 @@ class SpansDesk extends Desk {
     this.passage = new Passage(this.body.text, {
       pointerdown: (event, place) => this.press(event, place),
       pointerover: (event, place) => this.drag(event, place),
-      pointerup: (event) => this.fingerUp(event),
+      pointerup: (event) => (this.fingerUp(event), this.release()),
       dblclick: (event, place) => this.lightAt(place),
     });
     this.minimap = new Minimap(this.passage);
-    this.labelKeys.load(asked.labels);
+    this.arcs = new Arcs(this.passage);
+    this.labelKeys.load([...asked.labels, ...keyed(asked)]);
     const rows = asked.labels.map((one) => searchRow(one, labelButton(one, () => this.mark(one.name))));
     this.seek = new LabelSearch(this, rows);
     this.body.labels.replaceChildren(...rows.map((row) => row.box));
     return {
       parts: [
         ...(asked.question ? [make("p", { class: "question" }, asked.question)] : []),
-        this.seek.box, this.body.labels,
+        this.seek.box, this.body.labels, this.drawMore(),
         make("div", { class: "board" }, make("div", { class: "reading" }, this.body.text, this.minimap.element), make("div", { class: "aside" }, this.body.head, this.body.list)),
         make("div", { class: "state" }, this.body.open, ...this.drawEnds()),
       ],
@@ -60,9 +63,18 @@ class SpansDesk extends Desk {
     const { data } = this;
     this.forget();
     const kept = data.draft ?? data.answer;
-    this.spans = (kept?.spans ?? []).map(({ label, parts }) => ({ label, parts }));
-    this.offers = data.proposals ?? data.draft?.offers ?? (data.answer ? [] : data.suggestion?.spans ?? []);
-    this.offers = this.offers.map(({ label, parts, by }) => ({ label, parts, by: by ?? "" }));
+    const offered = kept ? data.draft?.offers ?? [] : data.suggestion?.spans ?? [];
+    const byId = new Map();
+    const read = (one) => {
+      const span = readSpan(one);
+      if (one.id) byId.set(one.id, span);
+      return span;
+    };
+    this.spans = (kept?.spans ?? []).map(read);
+    this.offers = (data.proposals ?? offered).map(read);
+    const links = (kept ?? data.suggestion)?.relations ?? [];
+    this.links = links.map((one) => ({ type: one.type, head: byId.get(one.from), tail: byId.get(one.to) }))
+      .filter((one) => one.head && one.tail && this.relationOf(one.type));
     this.drawText();
     this.body.text.scrollTop = 0;
     this.end.begin(this.body.text, Boolean(data.draft?.end_reached));
@@ -71,6 +83,7 @@ class SpansDesk extends Desk {
   drawText() {
     const { pieces, text } = this.data.asked;
     this.letters = Array.from(text);
+    this.body.text.classList.toggle("related", Boolean(this.data.asked.relations?.length));
     this.passage.load(this.letters, placesOf(pieces));
     this.pieces = this.passage.pieces;
     this.minimap.begin();
@@ -88,8 +101,9 @@ class SpansDesk extends Desk {
   // ---- drawing
 
   paintBody() {
-    const { spans, offers, active, data } = this;
-    const now = [spans, offers, active, data.texts, data.asked.labels];
+    const { spans, offers, links, active, link, pulled, data } = this;
+    const target = link?.targets[link.at] ?? pulled?.to ?? null;
+    const now = [spans, offers, links, active, target, link?.type, data.texts, data.asked.labels];
     const changed = now.some((one, place) => one !== this.layered[place]);
     this.layered = now;
     // Spans are many and change seldom; the cursor moves at each key.
@@ -98,6 +112,7 @@ class SpansDesk extends Desk {
       this.passage.layer(all, active, (span) => this.look(span));
       this.minimap.take(all, (span) => this.labelOf(span.label).colour);
       this.paintList(all);
+      this.paintArcs();
     }
     const [from, to] = this.chosen();
     const first = this.pieces[from], last = this.pieces[to];
@@ -141,10 +156,33 @@ class SpansDesk extends Desk {
   }
 
   complete() { return true; }
-  value() { return { spans: this.spans.map(({ label, parts }) => ({ label, parts })) }; }
-  draft() { return { ...this.value(), offers: this.offers, end_reached: this.end.reached }; }
+
+  // Relations with an end that is only suggested are none yet.
+  value() {
+    const links = this.links.filter((one) => this.spans.includes(one.head) && this.spans.includes(one.tail));
+    return this.stored(links, { spans: this.spans });
+  }
+
+  draft() { return { ...this.stored(this.links, { spans: this.spans, offers: this.offers }), end_reached: this.end.reached }; }
+
+  stored(links, lists) {
+    const ids = new Map();
+    if (links.length) for (const [name, spans] of Object.entries(lists)) spans.forEach((one, at) => ids.set(one, `${name[0]}${at + 1}`));
+    const written = Object.entries(lists).map(([name, spans]) => [name, spans.map((one) => plainSpan(one, ids.get(one)))]);
+    const relations = links.map(({ type, head, tail }) => ({ type, from: ids.get(head), to: ids.get(tail) }));
+    return { ...Object.fromEntries(written), ...(links.length ? { relations } : {}) };
+  }
+
   said(value) { return fill(this.data.texts.sp_said, { count: value.spans.length }); }
-  partsOf(value) { return inOrder(value.spans).map((one) => `${this.labelOf(one.label).title}: ${this.textOf(one)}`); }
+
+  partsOf(value) {
+    const spans = new Map(value.spans.map((one) => [one.id ?? one, readSpan(one)]));
+    const written = inOrder([...spans.values()]).map((one) => (
+      `${[this.labelOf(one.label).title, ...this.valuesShown(one)].join(", ")}: ${this.textOf(one)}`));
+    const links = (value.relations ?? []).map((one) => ({ type: one.type, head: spans.get(one.from), tail: spans.get(one.to) }));
+    return [...written, ...links.filter((one) => one.head && one.tail).map((one) => this.sentenceOf(one))];
+  }
+
   place() { return this.active?.label ?? ""; }
 
   focusBody() {
@@ -162,6 +200,8 @@ class SpansDesk extends Desk {
 
   go(place, extend = false) {
     if (!this.pieces.length) return;
+    this.leaveLink();
+    Object.assign(this, { latest: null, news: "" });
     this.cursor = Math.max(0, Math.min(this.pieces.length - 1, place));
     if (!extend) {
       this.anchor = this.cursor;
@@ -179,6 +219,9 @@ class SpansDesk extends Desk {
     event.preventDefault();
     event.target.releasePointerCapture?.(event.pointerId);
     if (event.pointerType === "touch") return this.fingerDown(event, place);
+    if (this.linkTo(place)) return;
+    const held = this.data.asked.relations?.length && this.spans.includes(this.active) && this.at(place).includes(this.active);
+    this.puller = held ? this.active : null;
     if (event.ctrlKey || event.metaKey) this.addPart();
     this.go(place, event.shiftKey);
     this.marking = true;
@@ -188,10 +231,12 @@ class SpansDesk extends Desk {
   drag(event, place) {
     if (!(event.buttons & 1) || this.locked()) return;
     if (event.pointerType === "touch") this.fingerOver(event, place);
-    else this.go(place, true);
+    else if (!this.pull(place)) this.go(place, true);
   }
 
   light(span) {
+    this.leaveLink();
+    this.news = "";
     this.active = this.active === span ? null : span;
     this.parts = [];
     if (this.active) {
@@ -223,6 +268,7 @@ class SpansDesk extends Desk {
 
   changed(before) {
     this.past.push(before);
+    Object.assign(this, { link: null, pulled: null, news: "" });
     this.tapped = null;
     this.warned = "";
     this.asked = false;
@@ -232,12 +278,12 @@ class SpansDesk extends Desk {
     this.focusBody();
   }
 
-  state() { return [this.spans, this.offers]; }
+  state() { return [this.spans, this.offers, this.links]; }
 
   back() {
     const before = this.past.pop();
     if (!before || this.locked()) return;
-    [this.spans, this.offers] = before;
+    [this.spans, this.offers, this.links] = before;
     Object.assign(this, { active: null, parts: [] });
     this.changed(before);
     this.past.pop();
@@ -247,16 +293,26 @@ class SpansDesk extends Desk {
     if (this.locked() || !this.pieces.length) return;
     const before = this.state();
     const words = this.data.texts;
-    const span = { label: name, parts: this.whole([...this.parts, ...this.selection()]) };
+    this.leaveLink();
+    const marked = { label: name, parts: this.whole([...this.parts, ...this.selection()]) };
+    const twin = this.spans.find((one) => sameSpan(one, marked));
+    const attributes = this.withDefaults(name, { ...this.active?.attributes, ...twin?.attributes });
+    const span = { ...marked, attributes, by: "" };
     if (span.parts.length > 1 && !this.data.asked.broken) return this.say(words.sp_no_parts);
     if (!span.parts.some(([start, end]) => this.letters.slice(start, end).join("").trim())) return this.say(words.sp_blank);
     const kept = this.spans.filter((one) => one !== this.active && !sameSpan(one, span));
     const others = this.data.asked.nested ? [] : kept.filter((one) => overlapping(one, span));
     this.spans = inOrder([...kept.filter((one) => !others.includes(one)), span]);
-    this.offers = this.offers.filter((one) => one !== this.active && !sameSpan(one, span));
+    const offered = this.offers.filter((one) => one === this.active || sameSpan(one, span));
+    this.offers = this.offers.filter((one) => !offered.includes(one));
+    const became = [...offered, this.active, twin].filter(Boolean).map((one) => [one, span]);
+    const lost = this.settle(new Map([...others.map((one) => [one, null]), ...became]));
     Object.assign(this, { parts: [], active: null, anchor: this.cursor, marking: false });
     this.changed(before);
+    this.latest = span;
+    if (this.hasMore()) this.paint();
     if (others.length) this.say(fill(words.sp_replaced, { text: others.map((one) => this.textOf(one)).join(", ") }));
+    else if (lost) this.say(fill(words.sp_lost, { count: lost }));
     else if (!/[\p{L}\p{N}]/u.test(this.textOf(span))) this.say(fill(words.sp_signs, { text: this.textOf(span) }));
   }
 
@@ -275,8 +331,10 @@ class SpansDesk extends Desk {
     const before = this.state();
     this.spans = this.spans.filter((one) => one !== span);
     this.offers = this.offers.filter((one) => one !== span);
+    const lost = this.settle(new Map([[span, null]]));
     Object.assign(this, { active: null, parts: [], anchor: this.cursor });
     this.changed(before);
+    if (lost) this.say(fill(this.data.texts.sp_lost, { count: lost }));
   }
 
   // Accepts a suggestion: the one that is looked at, or the first one; then looks at the next.
@@ -305,19 +363,24 @@ class SpansDesk extends Desk {
 
   accept(span) {
     this.offers = this.offers.filter((one) => one !== span);
-    const taken = { label: span.label, parts: span.parts };
-    this.spans = inOrder([...this.spans.filter((one) => !sameSpan(one, taken)), taken]);
+    const twin = this.spans.find((one) => sameSpan(one, span));
+    const attributes = this.withDefaults(span.label, { ...twin?.attributes, ...span.attributes });
+    const taken = { label: span.label, parts: span.parts, attributes, by: "" };
+    this.spans = inOrder([...this.spans.filter((one) => one !== twin), taken]);
+    this.settle(new Map([span, twin].filter(Boolean).map((one) => [one, taken])));
   }
 
-  underWay() { return Boolean(this.parts.length || this.active || this.anchor !== this.cursor); }
+  underWay() { return Boolean(this.link || this.pulled || this.parts.length || this.active || this.anchor !== this.cursor); }
 
   escape() {
-    Object.assign(this, { tapped: null, parts: [], active: null, anchor: this.cursor, marking: false });
+    this.leaveLink();
+    Object.assign(this, { tapped: null, parts: [], active: null, latest: null, news: "", anchor: this.cursor, marking: false });
     this.say("");
   }
 
   say(problem) {
     this.problem = problem;
+    if (problem) this.news = "";
     this.paint();
   }
 
@@ -325,7 +388,7 @@ class SpansDesk extends Desk {
     if (!this.ready() || this.panel) return;
     const words = this.data.texts;
     if (this.parts.length && !this.active) return this.say(words.sp_unclosed);
-    const state = JSON.stringify(this.state());
+    const state = JSON.stringify([this.spans, this.offers]);
     if (this.offers.length && !this.data.decides && this.warned !== state) {
       this.warned = state;
       return this.say(fill(words.sp_save_offers, { count: this.offers.length }));
@@ -373,6 +436,8 @@ class SpansDesk extends Desk {
     const extend = event.shiftKey;
     if (event.ctrlKey && key.toLowerCase() === "z") return again(() => this.back());
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const inLink = modified || onButton ? null : this.linkKey(event);
+    if (inLink) return inLink;
     if (turn) return again(() => this.go(control ? this.leap(turn) : this.cursor + turn, extend));
     if (key === "Home") return () => this.go(control ? 0 : this.edge(-1), extend);
     if (key === "End") return () => this.go(control ? Infinity : this.edge(1), extend);
@@ -398,9 +463,15 @@ class SpansDesk extends Desk {
 
   fixedKeys() { return ["y", ","]; }
   types(target) { return target === this.seek.input; }
-  giveLabel(name) { this.mark(name); }
+
+  giveLabel(name) {
+    const [first, second] = name.split(VALUE_SIGN);
+    if (second === undefined) this.mark(name);
+    else if (first === RELATION) this.relate(second);
+    else this.giveValue(first, second);
+  }
 }
 
-Object.assign(SpansDesk.prototype, BY_HAND, MARKED, LEAPS);
+Object.assign(SpansDesk.prototype, BY_HAND, MARKED, LEAPS, RELATIONS);
 
 export default serve(SpansDesk);
