@@ -121,7 +121,7 @@ def _moved(
 ) -> dict[str, Json]:
     """Return the keys of labels of a version for what they became; a label keeps its own before another's."""
     becomes = present.mappings[str(version)].becomes
-    present_labels = {*kind.labels(present.settings)}
+    present_labels = {*kind.mapped_names(present.settings)}
     moved = {becomes.get(name, name): key for name, key in labels.items()}
     unchanged = {name: key for name, key in labels.items() if becomes.get(name, name) == name}
     return {

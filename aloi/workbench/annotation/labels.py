@@ -84,7 +84,7 @@ def _titles(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
         name: ": ".join(
             filter(None, (str(entries.get(name, {}).get("title") or name), _text(entries, name, "gloss")))
         )
-        for name in kind.labels(settings)
+        for name in kind.mapped_names(settings)
     }
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 
 from aloi.annotation.model import Campaign
-from aloi.annotation.rows import LabelledSpan, TaggedTokens
-from aloi.annotation.spans import in_order, length, moved, overlap, snap, trimmed
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
+from aloi.annotation.spans import length, moved_each, overlap, related, snap, trimmed
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.dictionary import SpanDictionary
-from aloi.annotation.tasks.spans.values import spans_of, value_of
+from aloi.annotation.tasks.spans.values import fitting, spans_of, value_of
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import JSON_NAME
 from aloi.base.terms import Term
@@ -34,9 +35,9 @@ class Prefilled:
     """The result of storing suggestions.
 
     `texts` of the campaign's `items` now have suggestions, `spans` counts them by label. `widened` spans were
-    extended to token boundaries. Two kinds are omitted: `unknown` labels, with their counts, and `unfit`
-    spans that the schema does not accept (discontinuous, or crossing a longer span). `unmatched` texts of the
-    source are not in the campaign.
+    extended to token boundaries. Two kinds are omitted: `unknown` labels, values of attributes and types of
+    relations, with their counts, and `unfit` spans that the schema does not accept (discontinuous, or
+    crossing a longer span). `unmatched` texts of the source are not in the campaign.
     """
 
     campaign: Campaign
@@ -182,13 +183,15 @@ def prefill_from_spans(
     rows = {_key(row.text): row for row in read_spans(path, reader).rows}
     documents = {one.id: one for one in store.texts.documents(stored_campaign.corpus_id)}
     suggested: dict[str, tuple[LabelledSpan, ...]] = {}
+    related_spans: dict[str, tuple[LabelledRelation, ...]] = {}
     used: set[str] = set()
     for passage in passages_of(store, stored_campaign):
         document = documents[passage.sentence.document_id]
         for text, shift in ((passage.text, 0), (document.text, passage.sentence.start)):
             row = rows.get(_key(text))
             if row is not None:
-                suggested[passage.id] = _cut(moved(row.spans, row.text, text), shift, len(passage.text))
+                inside = _cut(moved_each(row.spans, row.text, text), shift, len(passage.text))
+                suggested[passage.id], related_spans[passage.id] = related(inside, row.relations)
                 used.add(_key(text))
                 break
     if not suggested:
@@ -199,7 +202,8 @@ def prefill_from_spans(
             expected=Term("the-same-texts"),
             todo=Term("annotate-the-texts"),
         )
-    return _save(store, stored_campaign, f"file {path.name}", suggested, len(rows) - len(used), now)
+    unmatched = len(rows) - len(used)
+    return _save(store, stored_campaign, f"file {path.name}", suggested, unmatched, now, related_spans)
 
 
 def save_spans(
@@ -208,9 +212,13 @@ def save_spans(
     made_by: str,
     spans: Mapping[str, Sequence[LabelledSpan]],
     now: datetime,
+    relations: Mapping[str, Sequence[LabelledRelation]] = MappingProxyType({}),
 ) -> Prefilled:
-    """Store spans by item id as suggestions: the entry point for models that predict spans."""
-    return _save(store, campaign_of(store, campaign, TaggedTokens), made_by, spans, 0, now)
+    """Store spans by item id as suggestions: the entry point for models that predict spans.
+
+    `relations` are by item id too, between the indices of its spans.
+    """
+    return _save(store, campaign_of(store, campaign, TaggedTokens), made_by, spans, 0, now, relations)
 
 
 def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str]]:
@@ -299,13 +307,10 @@ def _save(
     suggested: Mapping[str, Sequence[LabelledSpan]],
     unmatched: int,
     now: datetime,
+    relations: Mapping[str, Sequence[LabelledRelation]] = MappingProxyType({}),
 ) -> Prefilled:
     """Store what fits the schema, a value an item; nothing found is stored as such, so that it is known."""
     settings = campaign.schema.settings
-    labels = settings["labels"]
-    names = (
-        {str(one["name"]) for one in labels if isinstance(one, dict)} if isinstance(labels, list) else set()
-    )
     unknown: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     widened = unfit = 0
@@ -313,17 +318,23 @@ def _save(
     items = {one.id: one for one in passages_of(store, campaign)}
     for item_id, spans in suggested.items():
         item = items[item_id]
-        unknown.update(span.label for span in spans if span.label not in names)
-        spans_of_labels = [
-            LabelledSpan(span.label, parts)
+        trimmed_spans = [
+            replace(span, parts=parts) if (parts := trimmed(span.parts, item.text)) else None
             for span in spans
-            if span.label in names and (parts := trimmed(span.parts, item.text))
         ]
-        snapped = snap(spans_of_labels, item.text, str(settings["unit"]))
-        accepted = _fitting(snapped.spans, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
-        widened, unfit = widened + snapped.widened, unfit + len(snapped.spans) - len(accepted)
-        counts.update(span.label for span in accepted)
-        values[item_id] = task(campaign.schema.task_type).check(value_of(accepted), item, settings)
+        fitted, links = fitting(trimmed_spans, relations.get(item_id, ()), settings, unknown)
+        snapped = snap([span for span in fitted if span is not None], item.text, str(settings["unit"]))
+        on_units = iter(snapped.each)
+        each = [span and next(on_units) for span in fitted]
+        accepted = _accepted(each, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
+        widened, unfit = (
+            widened + snapped.widened,
+            unfit
+            + sum(span is not None and taken is None for span, taken in zip(each, accepted, strict=True)),
+        )
+        value = value_of(accepted, links)
+        counts.update(task(campaign.schema.task_type).values_in(value))
+        values[item_id] = task(campaign.schema.task_type).check(value, item, settings)
     store.suggestions.save(campaign.id, made_by, values, now)
     return Prefilled(
         campaign=campaign,
@@ -338,24 +349,31 @@ def _save(
     )
 
 
-def _fitting(spans: Sequence[LabelledSpan], *, nested: bool, broken: bool) -> tuple[LabelledSpan, ...]:
-    """Return the spans that a schema accepts, longer ones first if two share a character."""
-    accepted: list[LabelledSpan] = []
-    for span in sorted(spans, key=lambda one: (-length(one), one.parts, one.label)):
-        crosses = not nested and any(overlap(span, other) for other in accepted)
+def _accepted(
+    spans: Sequence[LabelledSpan | None], *, nested: bool, broken: bool
+) -> list[LabelledSpan | None]:
+    """Return the spans that a schema accepts, None for others; the longer of two that share a character.
+
+    Spans that differ in their attributes alone are the first of them.
+    """
+    accepted: dict[LabelledSpan, LabelledSpan] = {}
+    listed = [span for span in spans if span is not None]
+    for span in sorted(listed, key=lambda one: (-length(one), one.parts, one.label)):
+        crosses = not nested and any(overlap(span, other) for other in accepted if other != span.bare())
         if not crosses and (broken or len(span.parts) == 1):
-            accepted.append(span)
-    return in_order(accepted)
+            accepted.setdefault(span.bare(), span)
+    return [span and accepted.get(span.bare()) for span in spans]
 
 
 def _key(text: str) -> str:
     return "".join(text.split())
 
 
-def _cut(spans: Sequence[LabelledSpan], shift: int, size: int) -> tuple[LabelledSpan, ...]:
+def _cut(spans: Sequence[LabelledSpan | None], shift: int, size: int) -> list[LabelledSpan | None]:
     """Return the spans that are completely in a stretch of `size` characters that begins at `shift`."""
-    return tuple(
-        LabelledSpan(span.label, tuple((start - shift, end - shift) for start, end in span.parts))
+    return [
+        replace(span, parts=tuple((start - shift, end - shift) for start, end in span.parts))
+        if span is not None and span.parts[0][0] >= shift and span.parts[-1][1] <= shift + size
+        else None
         for span in spans
-        if span.parts[0][0] >= shift and span.parts[-1][1] <= shift + size
-    )
+    ]

@@ -102,6 +102,62 @@ def checked_value(value: Json, text: str, settings: Mapping[str, Json]) -> dict[
     return value_of(ordered, kept_relations)
 
 
+def fitting(
+    spans: Sequence[LabelledSpan | None],
+    relations: Iterable[LabelledRelation],
+    settings: Mapping[str, Json],
+    missing: Counter[str],
+) -> tuple[list[LabelledSpan | None], list[LabelledRelation]]:
+    """Return spans and relations without what a schema lacks: for those of a model, or of a file.
+
+    Parameters
+    ----------
+    missing : Counter
+        What is removed is counted here, by the names of mappings. The relations of a removed span are not
+        counted.
+    """
+    labels = {str(entry["name"]) for entry in _listed(settings, "labels")}
+    attributes, types = schema_attributes(settings), {each.name: each for each in schema_relations(settings)}
+    fitted: list[LabelledSpan | None] = []
+    for span in spans:
+        if span is None or span.label not in labels:
+            missing.update([] if span is None else [span.label])
+            fitted.append(None)
+            continue
+        stated = [(name, value) for name, values in span.attributes for value in values]
+        fits = [
+            (name, value)
+            for name, value in stated
+            if any(
+                each.name == name
+                and each.applies_to(span.label)
+                and (each.multiple or len(dict(span.attributes)[name]) == 1)
+                and value in [one.name for one in each.values]
+                for each in attributes
+            )
+        ]
+        missing.update(value_name(*pair) for pair in stated if pair not in fits)
+        grouped = {name: [value for other, value in fits if other == name] for name, _ in fits}
+        fitted.append(replace(span, attributes=attributes_of(grouped)))
+    fitted_relations: list[LabelledRelation] = []
+    used_ends: set[tuple[str, str, int]] = set()
+    for relation in relations:
+        head, tail, entry = fitted[relation.head], fitted[relation.tail], types.get(relation.type)
+        if head is None or tail is None:
+            continue
+        single = {
+            (relation.type, end if entry.directed else "", at)
+            for end, at in ((HEAD, relation.head), (TAIL, relation.tail))
+            if end in entry.single
+        } if entry else set()  # fmt: skip
+        if entry is None or not entry.allows(head.label, tail.label) or used_ends & single:
+            missing[relation_name(relation.type)] += 1
+        else:
+            used_ends |= single
+            fitted_relations.append(relation)
+    return fitted, fitted_relations
+
+
 def names_in(value: Json) -> tuple[str, ...]:
     """Return the labels, attribute values and relation types of a value as mappings name them, each once."""
     spans = spans_of(value)

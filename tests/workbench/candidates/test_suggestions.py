@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aloi.annotation.model import LabelMapping
+from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.annotation.tasks.spans.dictionary import SpanDictionary
 from aloi.annotation.tasks.spans.values import spans_of
 from aloi.base.errors import AloiError
@@ -183,3 +184,31 @@ def test_suggestions_follow_the_labels_of_a_later_schema(store: Store) -> None:
         "a": [("sign", "cancer")],
         "b": [("sign", "toux"), ("drug", "paracétamol")],
     }
+
+
+def test_attributes_and_relations_are_suggested_as_far_as_the_schema_has_them(store: Store) -> None:
+    campaign = make(
+        store,
+        {
+            "labels": [{"name": "drug"}, {"name": "dose"}],
+            "attributes": [{"name": "certainty", "values": ["affirmed", "negated"], "labels": ["drug"]}],
+            "relations": [{"name": "has_dose", "from": ["drug"], "to": ["dose"]}],
+        },
+    )
+    item = next(one for one in store.texts.corpus_items(campaign.corpus_id) if one.texts[0] == TEXTS["b"])
+    spans = [
+        LabelledSpan("drug", ((4, 8),), (("certainty", ("negated",)), ("grade", ("1",)))),
+        LabelledSpan("dose", ((9, 14),), (("certainty", ("negated",)),)),
+        LabelledSpan("strange", ((16, 23),)),
+    ]
+    relations = [
+        LabelledRelation("has_dose", 0, 1),
+        LabelledRelation("has_dose", 1, 0),
+        LabelledRelation("has_dose", 0, 2),
+    ]
+    done = save_spans(store, campaign.id, "a model", {item.id: spans}, NOW, {item.id: relations})
+    assert done.unknown == {"certainty:negated": 1, "grade:1": 1, "relation:has_dose": 1, "strange": 1}
+    assert done.spans == {"dose": 1, "drug": 1}
+    value = store.suggestions.of(campaign.id, item.id).value
+    assert [one.attributes for one in spans_of(value)] == [(("certainty", ("negated",)),), ()]
+    assert value["relations"] == [{"type": "has_dose", "from": "s1", "to": "s2"}]
