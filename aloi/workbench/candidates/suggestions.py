@@ -329,8 +329,7 @@ def _save(
         accepted = _accepted(each, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
         widened, unfit = (
             widened + snapped.widened,
-            unfit
-            + sum(span is not None and taken is None for span, taken in zip(each, accepted, strict=True)),
+            unfit + sum(span is not None and fit is None for span, fit in zip(each, accepted, strict=True)),
         )
         value = value_of(accepted, links)
         counts.update(task(campaign.schema.task_type).values_in(value))
