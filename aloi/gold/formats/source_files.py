@@ -30,17 +30,28 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class MentionLink:
+    """A relation between two mentions, by their ids; an end is empty if it is no single mention."""
+
+    type: str
+    head: str
+    tail: str
+
+
+@dataclass(frozen=True, slots=True)
 class Mentions:
     """The mentions of a source, in its order, and what a person should know about them.
 
     `documents` counts those read, with or without mentions; None if the source lists none.
     `databases` are the names of the databases of a mention's concepts by concept, if the source states them.
+    `links` are relations with two ends: readers of spans take them, the notes count them as excluded.
     """
 
     mentions: tuple[LinkedMention, ...]
     notes: tuple[Note, ...]
     documents: int | None = None
     databases: Mapping[LinkedMention, Mapping[str, str]] = field(default_factory=dict)
+    links: tuple[MentionLink, ...] = ()
 
     def counts(self) -> dict[str, int]:
         """Return how many documents and mentions there are, and mentions of each sort.

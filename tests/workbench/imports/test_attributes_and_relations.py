@@ -330,6 +330,72 @@ def test_features_relations_and_slots_of_a_cas_come_in(tmp_path: Path) -> None:
     assert source.notes == ()
 
 
+ENTITIES = {"c1": ("Chemical", "Aspirine", "D1"), "c2": ("Dose", "100 mg", "D2"), "c3": ("Dose", "1 g", "D2")}
+
+
+def bigbio(folder: Path) -> Path:
+    """The schema kb of BigBio: relations name two entities."""
+    entities = [
+        {"id": id_, "type": label, "text": [words], "normalized": [],
+         "offsets": [[TEXT.index(words), TEXT.index(words) + len(words)]]}
+        for id_, (label, words, _) in ENTITIES.items()
+    ]  # fmt: skip
+    document = {
+        "id": "1", "document_id": "d", "entities": entities, "events": [{}], "coreferences": [],
+        "passages": [{"id": "p", "type": "text", "text": [TEXT], "offsets": [[0, len(TEXT)]]}],
+        "relations": [{"id": "r1", "type": "has dose", "arg1_id": "c1", "arg2_id": "c2", "normalized": []},
+                      {"id": "r2", "type": "has dose", "arg1_id": "c1", "arg2_id": "c9", "normalized": []}],
+    }  # fmt: skip
+    path = folder / "kb.json"
+    path.write_text(json.dumps([document]), encoding="utf-8")
+    return path
+
+
+def bioc(folder: Path) -> Path:
+    """BioC JSON: relations of a passage with two nodes, and one with three."""
+    annotations = [
+        {"id": id_, "infons": {"type": label}, "text": words,
+         "locations": [{"offset": TEXT.index(words), "length": len(words)}]}
+        for id_, (label, words, _) in ENTITIES.items()
+    ]  # fmt: skip
+    relations = [
+        {"id": "R1", "infons": {"type": "has dose"},
+         "nodes": [{"refid": "c1", "role": "a"}, {"refid": "c2", "role": "b"}]},
+        {"id": "R2", "infons": {"type": "x"}, "nodes": [{"refid": each, "role": ""} for each in ENTITIES]},
+    ]  # fmt: skip
+    passage = {"offset": 0, "infons": {}, "text": TEXT, "sentences": [], "annotations": annotations,
+               "relations": relations}  # fmt: skip
+    documents = [{"id": "d", "infons": {}, "passages": [passage], "annotations": [], "relations": []}]
+    collection = {"source": "", "date": "", "key": "", "infons": {}, "documents": documents}
+    path = folder / "d.json"
+    path.write_text(json.dumps(collection), encoding="utf-8")
+    return path
+
+
+def pubtator(folder: Path) -> Path:
+    """PubTator: relations between concepts, of which one has two mentions."""
+    lines = [f"7|t|{TEXT}", "7|a|"]
+    lines += [
+        f"7\t{TEXT.index(words)}\t{TEXT.index(words) + len(words)}\t{words}\t{label}\t{concept}"
+        for label, words, concept in (("Chemical", "Aspirine", "D1"), ("Dose", "100 mg", "D2"),
+                                      ("Time", "soir", "D3"), ("Time", "le", "D3"))
+    ]  # fmt: skip
+    lines += ["7\thas dose\tD1\tD2", "7\tCID\tD1\tD3"]
+    path = folder / "d.pubtator"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("write", [bigbio, bioc, pubtator])
+def test_relations_of_corpora_come_in_and_others_are_counted(write: object, tmp_path: Path) -> None:
+    path = write(tmp_path)  # type: ignore[operator]
+    source = find_layout(path).read(path, ReadOptions(task="spans"))
+    [row] = [each.row for each in source.rows if isinstance(each, SourceRow)]
+    assert isinstance(row, TaggedTokens)
+    assert triples(row) == {("has_dose", "Aspirine", "100 mg")}
+    assert sum(note.count for note in source.notes if "relations" in note.description) == 1
+
+
 @pytest.mark.parametrize("write", [brat, studio, doccano, prodigy])
 def test_what_comes_in_is_an_answer_of_the_campaign(write: object, store: Store, tmp_path: Path) -> None:
     path = write(tmp_path)  # type: ignore[operator]

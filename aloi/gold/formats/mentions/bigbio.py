@@ -8,18 +8,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from aloi.annotation.rows import LinkedMention, Row
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, LinkedMention, Row, TaggedTokens
+from aloi.annotation.spans import related, spans_of_tags, tokens_and_tags
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.gold.formats.base import Format, only, part_files
-from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers
 from aloi.gold.formats.mention_offsets import resolve_mentions
 from aloi.gold.formats.mentions.bioc import Databases, unambiguous
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, remaining
-from aloi.gold.formats.source_files import Mentions, Notebook, contents, covered
+from aloi.gold.formats.source_files import MentionLink, Mentions, Notebook, contents, covered
+from aloi.gold.formats.span_schema import several
 from aloi.gold.model import Release
 from aloi.gold.releasing.companions import MANIFEST
 
+_SPANS = "spans"  # the type of the passage of a text with spans
 _OTHERS = ("relations", "events", "coreferences")  # other than entities, in the schema
 _COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
 
@@ -28,22 +31,28 @@ class BigBio(Format):
     """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio; ids are unique in the data set.
 
     A mention may be in two splits, as in those of filtered test sets. In the second split, its id ends with
-    `@` and the name of the split.
+    `@` and the name of the split. Spans are entities of documents whose passage has the type `spans`: their
+    attributes are normalisations, with the attribute as `db_name` and the value as `db_id`.
     """
 
     name: ClassVar[str] = "bigbio"
     title: ClassVar[str] = "BigBio JSON (schema kb), a document a line"
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
-    row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
+    row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention, TaggedTokens)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each mention"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        UNTEXTED_TOKENS,
+        answers("annotations, support and spread behind each mention"),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, documents by name and mentions by id."""
         seen: set[str] = set()
         databases = Databases.of(release.manifest)
         return {
-            f"{part}.jsonl": "".join(_lines(part, part_rows, seen, databases))
+            f"{part}.jsonl": "".join(
+                (*_lines(part, part_rows, seen, databases), *_lines_of_spans(part, part_rows))
+            )
             for part, part_rows in rows.items()
         }
 
@@ -51,7 +60,8 @@ class BigBio(Format):
         """Return the rows of each part, by id; `scale` means nothing here."""
         del scale
         return {
-            path.stem: tuple(
+            path.stem: read_bigbio_spans(path)
+            or tuple(
                 sorted(
                     (
                         replace(mention, id=mention.id.removesuffix(f"@{path.stem}"))
@@ -79,6 +89,7 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     rows: list[LinkedMention] = []
     places: list[str] = []
     databases: list[dict[str, str]] = []
+    links: list[MentionLink] = []
     files = contents(path, (".json", ".jsonl"), notebook=notebook)
     if len(files) > 1:
         files.pop(MANIFEST, None)
@@ -87,13 +98,18 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
             for kind in _OTHERS:
                 if (others := document.get(kind)) and isinstance(others, list):
                     notebook.add(f"{kind}, excluded", where, len(others))
+            links += [
+                MentionLink(str(each.get("type") or ""), str(each["arg1_id"]), str(each["arg2_id"]))
+                for each in document.get("relations") or ()
+                if isinstance(each, dict) and {"arg1_id", "arg2_id"} <= each.keys()
+            ]
             for at, row, names in _rows(where, document, notebook):
                 rows.append(row)
                 places.append(at)
                 databases.append(names)
     resolved = resolve_mentions(rows, places, notebook)
     named = {row: names for row, names in zip(resolved, databases, strict=True) if names}
-    return Mentions(resolved, notebook.notes(), databases=named)
+    return Mentions(resolved, notebook.notes(), databases=named, links=tuple(links))
 
 
 def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases) -> Iterator[str]:
@@ -116,6 +132,83 @@ def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases)
             "relations": [],
         }
         yield json.dumps(written, ensure_ascii=False) + "\n"
+
+
+def _lines_of_spans(part: str, rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the texts of a part with their spans, attributes and relations."""
+    for number, tagged in enumerate(only(TaggedTokens, rows), 1):
+        row = tagged
+        if not row.text:
+            text, spans = spans_of_tags(row.tokens, row.tags)
+            row = replace(row, text=text, spans=spans)
+        its_id = f"{part}-{number}"
+        passage = {
+            "id": f"{its_id}-text",
+            "type": _SPANS,
+            "text": [row.text],
+            "offsets": [[0, len(row.text)]],
+        }
+        entities = [
+            {
+                "id": f"{its_id}-{at}",
+                "type": span.label,
+                "text": [row.text[start:end] for start, end in span.parts],
+                "offsets": [list(offsets) for offsets in span.parts],
+                "normalized": [
+                    {"db_name": name, "db_id": value} for name, values in span.attributes for value in values
+                ],
+            }
+            for at, span in enumerate(row.spans)
+        ]
+        relations = [
+            {
+                "id": f"{its_id}-r{at}",
+                "type": each.type,
+                "arg1_id": f"{its_id}-{each.head}",
+                "arg2_id": f"{its_id}-{each.tail}",
+                "normalized": [],
+            }
+            for at, each in enumerate(row.relations)
+        ]
+        written = {"id": row.id, "document_id": row.document_id, "passages": [passage], "entities": entities}
+        yield (
+            json.dumps(
+                {**written, "events": [], "coreferences": [], "relations": relations}, ensure_ascii=False
+            )
+            + "\n"
+        )
+
+
+def read_bigbio_spans(path: Path) -> tuple[TaggedTokens, ...]:
+    """Return the texts of a file that Aloi wrote of spans; none if it is one of mentions."""
+    rows = []
+    for name, content in contents(path, (".json", ".jsonl")).items():
+        if name == MANIFEST:
+            continue
+        for _, document in _documents(name, content):
+            passages = document.get("passages") or [{}]
+            if passages[0].get("type") != _SPANS:
+                return ()
+            text = passages[0]["text"][0]
+            index = {entity["id"]: at for at, entity in enumerate(document["entities"])}
+            spans = [
+                LabelledSpan(
+                    entity["type"],
+                    tuple((start, end) for start, end in entity["offsets"]),
+                    several((each["db_name"], each["db_id"]) for each in entity["normalized"]),
+                )
+                for entity in document["entities"]
+            ]
+            ends = [
+                LabelledRelation(each["type"], index[each["arg1_id"]], index[each["arg2_id"]])
+                for each in document["relations"]
+            ]
+            ordered, relations = related(spans, ends)
+            tagged = tokens_and_tags(text, ordered)
+            rows.append(
+                TaggedTokens(document["id"], document["document_id"], *tagged, text, ordered, relations)
+            )
+    return tuple(rows)
 
 
 def _free_id(its_id: str, part: str, seen: set[str]) -> str:

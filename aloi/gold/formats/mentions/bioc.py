@@ -25,7 +25,7 @@ from aloi.gold.formats.mentions.bioc_offsets import (
     holds_parts,
     resolve_documents,
 )
-from aloi.gold.formats.source_files import Mentions, Notebook, Spans, covered
+from aloi.gold.formats.source_files import MentionLink, Mentions, Notebook, Spans, covered
 from aloi.gold.releasing.manifest import entries, rows_of
 
 NO_LOCATION = "annotations without a location, excluded"
@@ -39,6 +39,7 @@ NO_TEXT = "documents without a text, excluded"
 SAME_ID = "documents with the id of an earlier document of another text, numbered"
 TWICE = "duplicate documents, their mentions merged"
 OTHER_FILES = "files that are not BioC, excluded"
+_TYPES = ("type", "relation", "relation type")
 _PEOPLE = frozenset({"annotator", "annotators", "user", "curator"})
 
 
@@ -63,13 +64,16 @@ def read_bioc(path: Path, texts: Path | None = None) -> Mentions:
     read: list[tuple[str, list[Mapping[str, Any]]]] = []
     offsets: list[BiocOffsets] = []
     encodings: set[str] = set()
+    links: list[MentionLink] = []
     for document in read_documents(path, lambda name: notebook.add(OTHER_FILES, name)):
         if document.encoding and document.file not in encodings:
             encodings.add(document.file)
             notebook.add(f"files in {document.encoding}, read as such", document.file)
         _count_the_rest(document, notebook)
         elements, annotations = _annotations(document, notebook)
-        read.append((_name(document, names, notebook), elements))
+        name = _name(document, names, notebook)
+        links += _links(document, name)
+        read.append((name, elements))
         texts_read.append(document.text)
         offsets.append(BiocOffsets(document.text, document.passages, annotations))
     for (name, elements), text, document_offsets, spans in zip(
@@ -82,7 +86,25 @@ def read_bioc(path: Path, texts: Path | None = None) -> Mentions:
             if linked:
                 databases[mention] = linked
     note_misfits(mentions, where, notebook)
-    return Mentions(tuple(mentions), notebook.notes(), len(read), databases)
+    return Mentions(tuple(mentions), notebook.notes(), len(read), databases, tuple(links))
+
+
+def _links(document: BiocDocument, name: str) -> list[MentionLink]:
+    """Return the relations between two annotations; nodes name these by their ids."""
+    links = []
+    for holder in _holders(document):
+        for relation in elements_in(holder, "relations"):
+            nodes = [str(node.get("refid") or "") for node in elements_in(relation, "nodes")]
+            infons = infons_of(relation)
+            type_ = next((infons[key][0] for key in _TYPES if infons.get(key)), "")
+            if len(nodes) == 2 and all(nodes):
+                links.append(MentionLink(type_, *(f"{name}:{node}" for node in nodes)))
+    return links
+
+
+def _holders(document: BiocDocument) -> list[Mapping[str, Any]]:
+    sentences = [each for part in document.passages for each in elements_in(part.element, "sentences")]
+    return [document.element, *(part.element for part in document.passages), *sentences]
 
 
 def _name(document: BiocDocument, names: dict[str, list[str]], notebook: Notebook) -> str:
@@ -101,8 +123,7 @@ def _name(document: BiocDocument, names: dict[str, list[str]], notebook: Noteboo
 
 def _count_the_rest(document: BiocDocument, notebook: Notebook) -> None:
     """Note the content of a document other than texts and annotations."""
-    sentences = [each for part in document.passages for each in elements_in(part.element, "sentences")]
-    holders = [document.element, *(part.element for part in document.passages), *sentences]
+    holders = _holders(document)
     for description, count in (
         (RELATIONS, sum(len(elements_in(holder, "relations")) for holder in holders)),
         (OTHER_INFONS, sum(len(infons_of(holder)) for holder in holders)),

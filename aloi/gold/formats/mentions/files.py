@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.gold.formats.mentions.bioc import read_bioc
 from aloi.gold.formats.mentions.biosyn import read_concept
 from aloi.gold.formats.mentions.tables import read_mention_table
-from aloi.gold.formats.source_files import Mentions, Note, Notebook, contents, spans_of, texts_of
+from aloi.gold.formats.source_files import MentionLink, Mentions, Note, Notebook, contents, spans_of, texts_of
 
 _TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")
 _WITHOUT_CONCEPT = 5
@@ -43,6 +43,7 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
     notebook = Notebook()
     rows: list[LinkedMention] = []
     places: list[str] = []
+    relations: list[tuple[str, str, str, str]] = []
     for name, content in contents(path, (".txt", ".pubtator"), notebook=notebook).items():
         parts: dict[str, dict[str, str]] = {}
         lines = [line.rstrip("\r") for line in content.split("\n")]
@@ -53,6 +54,9 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
         for number, line in enumerate(lines, 1):
             if line.strip() and not _TEXT.fullmatch(line):
                 where = f"{name}, line {number}"
+                fields = line.split("\t")
+                if len(fields) == 4 and not fields[1].isdigit():
+                    relations.append((fields[0], fields[1], fields[2], fields[3].strip()))
                 if row := _row(line, where, text_by_document, notebook, len(rows)):
                     rows.append(row)
                     places.append(where)
@@ -64,7 +68,21 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
             expected=Term("pubtator-columns"),
             todo=Term("check-or-other-format"),
         )
-    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
+    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes(), links=_links(rows, relations))
+
+
+def _links(
+    rows: Sequence[LinkedMention], relations: Sequence[tuple[str, str, str, str]]
+) -> tuple[MentionLink, ...]:
+    """Return the relations between concepts as those between the only mentions of these in a document."""
+    by_concept: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        by_concept.setdefault((row.document_id, row.concept), []).append(row.id)
+    links = []
+    for document, type_, *concepts in relations:
+        listed = [by_concept.get((document, concept), []) for concept in concepts]
+        links.append(MentionLink(type_, *(ids[0] if len(ids) == 1 else "" for ids in listed)))
+    return tuple(links)
 
 
 def _row(
@@ -73,9 +91,7 @@ def _row(
     fields = line.split("\t")
     if len(fields) < _WITHOUT_CONCEPT or not (fields[1].isdigit() and fields[2].isdigit()):
         relation = len(fields) > 1 and not fields[1].isdigit()
-        notebook.add(
-            "lines without a mention (relations)" if relation else "lines that cannot be read", where
-        )
+        notebook.add(LINES_OF_RELATIONS if relation else "lines that cannot be read", where)
         return None
     document, start, end, mention, group, *rest = fields
     text = texts.get(document, "")
@@ -87,6 +103,7 @@ def _row(
     )
 
 
+LINES_OF_RELATIONS = "lines without a mention (relations)"
 DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"
 _COLUMNS = 5
 
@@ -270,7 +287,7 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
     if repeated := seen.total() - len(seen):
         first = next(id_ for id_, count in seen.items() if count > 1)
         notes = (*notes, Note(REPEATED_IDS, repeated, first))
-    return Mentions(tuple(rows), notes, source.documents, databases)
+    return Mentions(tuple(rows), notes, source.documents, databases, source.links)
 
 
 def mentions_of(

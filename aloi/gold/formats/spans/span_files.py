@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from aloi.annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
-from aloi.annotation.spans import in_order, merge_parts, spans_of_tags, tokens_and_tags
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, LinkedMention, TaggedTokens
+from aloi.annotation.spans import merge_parts, spans_of_tags, tokens_and_tags
 from aloi.annotation.tag_schemes import Scheme, scheme_named
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.terms import Term
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.gold.formats.base import part_files
+from aloi.gold.formats.mentions.bigbio import read_bigbio_spans
+from aloi.gold.formats.mentions.bioc import RELATIONS
+from aloi.gold.formats.mentions.files import LINES_OF_RELATIONS, read_mentions
 from aloi.gold.formats.mentions.files import READERS as MENTION_READERS
-from aloi.gold.formats.mentions.files import read_mentions
 from aloi.gold.formats.source_files import Notebook
 from aloi.gold.formats.span_names import label_name
-from aloi.gold.formats.span_schema import DOUBLE
+from aloi.gold.formats.span_schema import RELATED, merged
 from aloi.gold.formats.spans.brat import CONCEPTS, SpanRows, misfit, read_brat_rows
 from aloi.gold.formats.spans.conll import read_tagged
 from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
@@ -26,6 +29,8 @@ from aloi.gold.formats.spans.conllu_files import read_conllu_files
 from aloi.gold.formats.spans.docbin import read_docbin
 
 NO_TEXT = "spans without a text or a place, excluded"
+UNLINKED = "relations between concepts or texts, not between two spans of a text, excluded"
+_RELATIONS = (RELATIONS, LINES_OF_RELATIONS)
 UNNAMED = "entity"  # the label of mentions whose source names no type
 _PART = "all"
 _BY_SUFFIX = {
@@ -118,7 +123,8 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
     notebook = Notebook()
     texts: dict[str, str] = {}
     names: dict[tuple[str, str], str] = {}  # a text of its own under an id that another one has is numbered
-    spans: dict[str, list[LabelledSpan]] = defaultdict(list)
+    spans: dict[str, list[LabelledSpan | None]] = defaultdict(list)
+    places: dict[str, tuple[str, int]] = {}  # of each mention, its text and its index there
     for mention in source.mentions:
         if not mention.text or not mention.spans:
             notebook.add(NO_TEXT, mention.id)
@@ -130,19 +136,30 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
             texts[names[key]] = mention.text
         if mention.concept:
             notebook.add(CONCEPTS, mention.id)
-        if span := _span_of(mention, notebook):
-            spans[names[key]].append(span)
+        places[mention.id] = (names[key], len(spans[names[key]]))
+        spans[names[key]].append(_span_of(mention, notebook))
+    relations: dict[str, list[LabelledRelation]] = defaultdict(list)
+    for link in source.links:
+        (head_text, head), (tail_text, tail) = (places.get(end, ("", -1)) for end in (link.head, link.tail))
+        if head_text and head_text == tail_text:
+            relations[head_text].append(LabelledRelation(label_name(link.type) or RELATED, head, tail))
+        else:
+            notebook.add(UNLINKED, "")
     rows = []
     for document, text in texts.items():
-        ordered = in_order(spans[document])
-        if double := len(spans[document]) - len(ordered):
-            notebook.add(DOUBLE, document, double)
-        rows.append(TaggedTokens(document, document, *tokens_and_tags(text, ordered), text, ordered))
+        ordered, between = merged(spans[document], relations[document], notebook, document)
+        tagged = tokens_and_tags(text, ordered)
+        rows.append(TaggedTokens(document, document, *tagged, text, ordered, between))
     if source.documents is not None and source.documents > len(rows):
         notebook.add(
             "texts without a span, which this reader does not give", "", source.documents - len(rows)
         )
-    notes = tuple(note for note in source.notes if "places" not in note.description)
+    notes = [
+        replace(note, count=note.count - len(source.links)) if note.description in _RELATIONS else note
+        for note in source.notes
+        if "places" not in note.description
+    ]
+    notes = [note for note in notes if note.count]
     return SpanRows({_PART: tuple(rows)}, (*notes, *notebook.notes()))
 
 
@@ -152,6 +169,12 @@ def _span_of(mention: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
         notebook.add(reason, mention.id)
         return None
     return LabelledSpan(label, merge_parts(mention.spans, mention.text, lines=True))
+
+
+def _of_bigbio(path: Path) -> SpanRows:
+    """Return the texts that Aloi wrote with their spans, or the documents of mentions of others."""
+    rows = read_bigbio_spans(path)
+    return SpanRows({_PART: rows}, ()) if rows else _of_mentions(path, "bigbio")
 
 
 def _of_docbin(path: Path) -> SpanRows:
@@ -169,4 +192,5 @@ READERS: Mapping[str, Callable[[Path], SpanRows]] = {
     "conll": _of_conll,
     "conllu": _of_conllu,
     "docbin": _of_docbin,
+    "bigbio": _of_bigbio,
 }
