@@ -45,7 +45,10 @@ class SpanSchema:
     @classmethod
     def of_release(cls, release: Release, rows: Mapping[str, Iterable[TaggedTokens]]) -> SpanSchema:
         """Return the schema of a campaign of spans, and what rows use beyond it."""
-        settings = entries(entries(release.manifest, "campaign"), "settings")
+        campaign = release.manifest.get("campaign")
+        settings = (
+            entries(campaign, "settings") if isinstance(campaign, dict) and "settings" in campaign else {}
+        )
         listed = rows_of(settings, "labels") if "labels" in settings else []
         labels = tuple(str(label["name"]) for label in listed if "name" in label)
         declared = cls(labels, schema_attributes(settings), schema_relations(settings))
