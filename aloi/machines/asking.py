@@ -1,4 +1,4 @@
-"""One item asked: the answer read and checked, asked once more with what was wrong, else a skip."""
+"""One item sent: the answer read and checked, sent once more with what was wrong, else a skip."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Client(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MachineOutcome:
-    """The value of an item, or why there is none, with every attempt."""
+    """The value of an item, or the reason of a skip, with every attempt."""
 
     value: Json
     confidence: float | None
@@ -40,7 +40,7 @@ class MachineOutcome:
 
 
 class _Problem(Exception):
-    """What is wrong with an answer, in words for the model."""
+    """The problem of an answer, in words for the model."""
 
     def __init__(self, skip: Skip, words: str, error: Mapping[str, Json] | None = None) -> None:
         super().__init__(skip.value)
@@ -56,14 +56,14 @@ def ask_item(
 ) -> MachineOutcome:
     """Return the answer to a prompt; `check` gives the canonical value, or raises InvalidAnnotation.
 
-    An answer that is refused is asked once more, together with what was wrong.
+    An answer that is refused is sent once more, together with what was wrong.
     """
     attempts: list[Attempt] = []
     problem: _Problem | None = None
     for _ in range(2):
-        asked = prompt if problem is None else prompt.with_reply(attempts[-1].text, problem.words)
+        sent = prompt if problem is None else prompt.with_reply(attempts[-1].text, problem.words)
         try:
-            reply = client.ask(asked, draw)
+            reply = client.ask(sent, draw)
         except ServerError as error:
             return MachineOutcome(None, None, error.skip, tuple(attempts))
         try:

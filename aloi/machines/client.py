@@ -52,7 +52,7 @@ class _Failure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a server answered: the text of the model, tokens, and why the text ended."""
+    """The reply of a server: the text of the model, tokens, and the reason of its end."""
 
     text: str
     input_tokens: int

@@ -24,7 +24,7 @@ class AnswerForm(ABC, Generic[F]):
     kind: ClassVar[type[Field]]
 
     @abstractmethod
-    def told(self, field: F, offered: Sequence[Label]) -> str:
+    def instructions(self, field: F, offered: Sequence[Label]) -> str:
         """Return the question with its labels and glosses."""
 
     def shown(self, field: F, offered: Sequence[Label]) -> str:
@@ -62,7 +62,7 @@ class ScaleForm(AnswerForm[Scale]):
 
     kind = Scale
 
-    def told(self, field: Scale, offered: Sequence[Label]) -> str:
+    def instructions(self, field: Scale, offered: Sequence[Label]) -> str:
         """Return the question with the gloss and the example of each degree."""
         del offered
         lines = [f"{field.name}: {field.question} A number from {field.low:g} to {field.high:g}."]
@@ -93,7 +93,7 @@ class ChoicesForm(AnswerForm[Choices]):
 
     kind = Choices
 
-    def told(self, field: Choices, offered: Sequence[Label]) -> str:
+    def instructions(self, field: Choices, offered: Sequence[Label]) -> str:
         """Return the question with the labels that may be chosen."""
         del offered
         number = "One" if field.least == field.most == 1 else f"{field.least} to {field.most}"
@@ -128,7 +128,7 @@ class WordsForm(AnswerForm[Words]):
 
     kind = Words
 
-    def told(self, field: Words, offered: Sequence[Label]) -> str:
+    def instructions(self, field: Words, offered: Sequence[Label]) -> str:
         """Return the question, and whether none may fit."""
         del offered
         none = ' If none fits, give an empty list and "none": true.' if field.may_be_none else ""
@@ -158,7 +158,7 @@ class SpansForm(AnswerForm[Spans]):
 
     kind = Spans
 
-    def told(self, field: Spans, offered: Sequence[Label]) -> str:
+    def instructions(self, field: Spans, offered: Sequence[Label]) -> str:
         """Return the question with the labels, and how to quote."""
         del offered
         rules = [
@@ -195,8 +195,8 @@ class SpansForm(AnswerForm[Spans]):
         if field.attributes:
             span["attributes"] = closed_object(
                 {
-                    one.name: _attribute([value.name for value in one.values], one.multiple)
-                    for one in field.attributes
+                    attribute.name: _attribute([value.name for value in attribute.values], attribute.multiple)
+                    for attribute in field.attributes
                 }
             )
         if not field.relations:
@@ -243,7 +243,8 @@ class SpansForm(AnswerForm[Spans]):
             if field.attributes:
                 stored = span.get("attributes", {})
                 written["attributes"] = {
-                    one.name: stored.get(one.name, [] if one.multiple else "") for one in field.attributes
+                    attribute.name: stored.get(attribute.name, [] if attribute.multiple else "")
+                    for attribute in field.attributes
                 }
             if field.relations:
                 written["id"] = span["id"]
@@ -257,7 +258,7 @@ class AlignmentForm(AnswerForm[Alignment]):
 
     kind = Alignment
 
-    def told(self, field: Alignment, offered: Sequence[Label]) -> str:
+    def instructions(self, field: Alignment, offered: Sequence[Label]) -> str:
         """Return the operations with the sides that they touch."""
         del offered
         sides = {
@@ -272,7 +273,7 @@ class AlignmentForm(AnswerForm[Alignment]):
                 )
         broken = [operation for operation in field.operations if operation.sides == "pair"]
         lines.append(
-            f"err: true if the pair as a whole cannot be used. {' '.join(one.gloss for one in broken)}"
+            f"err: true if the pair as a whole cannot be used. {' '.join(mark.gloss for mark in broken)}"
         )
         return "\n".join(lines)
 
@@ -316,7 +317,7 @@ class ConceptForm(AnswerForm[MentionedConcept]):
 
     kind = MentionedConcept
 
-    def told(self, field: MentionedConcept, offered: Sequence[Label]) -> str:
+    def instructions(self, field: MentionedConcept, offered: Sequence[Label]) -> str:
         """Return the question."""
         del offered
         most = f"1 to {_MOST_CONCEPTS} ids" if field.composite else "one id"

@@ -43,7 +43,7 @@ class MachineIdentity:
     prompt_version : int
         Version of the prompt's layout.
     form : {"json_schema", "json_object", "text"}
-        How the endpoint is told the form of the answer, besides the prompt.
+        How the form of the answer is given to the endpoint, besides the prompt.
     temperature, top_p : float
         Sampling; a temperature of 0 asks for the most probable answer.
     max_tokens : int
@@ -151,7 +151,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class MachineAnswer:
-    """The answer of a machine to an item, or why there is none.
+    """The answer of a machine to an item, or the reason of a skip.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ class MachineAnswer:
     confidence : float or None
         Probability from 0 to 1 that the machine states itself.
     skip : Skip or None
-        Why there is no answer.
+        Reason of a skip.
     prompt : str
         Checksum of everything that was sent first.
     guideline_version, schema_version : int or None

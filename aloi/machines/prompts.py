@@ -92,7 +92,7 @@ def prompt_of(
         Whether the sides of a pair are swapped.
     """
     schema = answer_schema(fields, offered)
-    questions = "\n\n".join(form_of(field).told(field, offered) for field in fields)
+    questions = "\n\n".join(form_of(field).instructions(field, offered) for field in fields)
     parts = [
         introduction.strip() or INTRODUCTION,
         f"# Guideline\n\n{guideline.strip()}" if guideline.strip() else "",

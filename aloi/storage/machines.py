@@ -36,9 +36,9 @@ class Machines(StorePart):
                     select(_M.pseudonym, _M.version).where(_M.name == name).order_by(_M.version)
                 ).all()
                 names = connection.execute(select(func.count(_M.name.distinct()))).scalar_one()
-                place = connection.execute(select(func.count()).select_from(t.machines)).scalar_one()
+                position = connection.execute(select(func.count()).select_from(t.machines)).scalar_one()
                 row = {
-                    "id": machine_id, "place": place, "name": name,
+                    "id": machine_id, "place": position, "name": name,
                     "pseudonym": versions[0].pseudonym if versions else f"X{names + 1}",
                     "version": versions[-1].version + 1 if versions else 1,
                     "identity": to_json(identity), "access": to_json(access), "created_at": now,

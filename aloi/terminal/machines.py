@@ -89,8 +89,8 @@ def answer(store: Store, request: AnswerMachineRequest) -> Answer:
     if request.estimate:
         return stated(asdict(size))
     cost = "" if size.cost is None else f", at most {size.cost:.2f}"
-    place = size.destination or "this machine"
-    warn(f"{size.requests} requests to {place}, about {size.input_tokens} input tokens{cost}.")
+    destination = size.destination or "this machine"
+    warn(f"{size.requests} requests to {destination}, about {size.input_tokens} input tokens{cost}.")
     return stated(to_json(answer_round(store, request, data_folder(), now(), progress=show_progress())))
 
 

@@ -20,9 +20,9 @@ from aloi.machines.quotes import Quote, QuoteError, resolved
 
 
 def _offered(fields: tuple[Field, ...], values: Any) -> tuple[Label, ...]:
-    asked = any(isinstance(field, MentionedConcept) for field in fields)
+    is_linking = any(isinstance(field, MentionedConcept) for field in fields)
     ids = {name for value in values for name in value.get("concepts", ())}
-    return tuple(Label(name, name) for name in sorted(ids)) if asked else ()
+    return tuple(Label(name, name) for name in sorted(ids)) if is_linking else ()
 
 
 @pytest.mark.parametrize("kind", TASKS, ids=lambda kind: kind.name)

@@ -25,7 +25,7 @@ from aloi.machines.running import in_parallel
 from aloi.storage.store import Store
 from aloi.workbench.machines.permission import allow_sending
 from aloi.workbench.machines.predictions import predicted_outcomes
-from aloi.workbench.machines.prompting import Asked, RoundPrompts, prompts_of
+from aloi.workbench.machines.prompting import ItemQuestion, RoundPrompts, prompts_of
 from aloi.workbench.machines.registry import key_of
 from aloi.workbench.models.training import in_words
 from aloi.workbench.progress import Progress, silent
@@ -91,7 +91,7 @@ class _Totals:
 
     @property
     def done(self) -> int:
-        """Items that were asked."""
+        """Questions with an outcome."""
         return self.answered + sum(self.skipped.values())
 
 
@@ -137,14 +137,14 @@ def try_machine(store: Store, request: TryMachineRequest, now: datetime) -> Trie
         raise AloiError(
             "aloi.not-found", kind=Term("the-item"), name=repr(item_id), todo=Term("choose-item-of-round")
         )
-    asked = next(prompts.asked(store, [item_id]))
-    prompt = prompts.prompt(asked)
+    question = next(prompts.questions(store, [item_id]))
+    prompt = prompts.prompt(question)
     endpoint = resolve(machine.identity.endpoint)
     outcome = None
     if request.send:
         client = _client(store, prompts, request.sending_reason, Event(), now)
         try:
-            outcome = _outcome(prompts, client, asked)
+            outcome = _outcome(prompts, client, question)
         finally:
             client.close()
     host = "" if endpoint.local else endpoint.host
@@ -158,7 +158,7 @@ def estimate(store: Store, request: AnswerMachineRequest) -> RunSize:
     left, before = _left(store, prompts)
     if its.kind is not MachineKind.ENDPOINT:
         return RunSize(0, before, 0, 0, None, "")
-    sample = [prompts.prompt(asked).tokens for asked, _ in zip(left(), range(_SAMPLE), strict=False)]
+    sample = [prompts.prompt(question).tokens for question, _ in zip(left(), range(_SAMPLE), strict=False)]
     count = sum(1 for _ in left())
     tokens = round(count * sum(sample) / len(sample)) if sample else 0
     output = count * its.max_tokens
@@ -172,15 +172,15 @@ def answer_round(
 ) -> Answered:
     """Let a machine annotate a round and store every answer; return what it did.
 
-    What was answered before, by the same version of the machine under the same guideline, is not asked again.
+    Answers of the same version of the machine under the same guideline are not requested again.
 
     Raises
     ------
     AloiError
         Texts that may not be sent, no key, or a server that fails for many items in a row or refuses the
-        requests. What was answered until then is stored.
+        requests. Earlier answers are stored.
     Cancelled
-        `progress` requested a stop; what was answered until then is stored.
+        `progress` requested a stop; earlier answers are stored.
     """
     begun = time.monotonic()
     prompts = _prompts(store, request)
@@ -194,7 +194,10 @@ def answer_round(
         client = _client(store, prompts, request.sending_reason, stop, now, request.parallel, request.timeout)
         try:
             results = in_parallel(
-                left(), lambda asked: (asked, _outcome(prompts, client, asked)), request.parallel, stop
+                left(),
+                lambda question: (question, _outcome(prompts, client, question)),
+                request.parallel,
+                stop,
             )
             _store_all(store, prompts, results, totals, report, stop, _MOST_FAILURES * request.parallel)
         finally:
@@ -245,7 +248,7 @@ class _Reporter:
 def _store_all(
     store: Store,
     prompts: RoundPrompts,
-    results: Iterator[list[tuple[Asked, MachineOutcome]]],
+    results: Iterator[list[tuple[ItemQuestion, MachineOutcome]]],
     totals: _Totals,
     report: _Reporter,
     stop: Event,
@@ -257,7 +260,7 @@ def _store_all(
     """
     problem: Exception | None = None
     for batch in results:
-        answers = [_answer(prompts, asked, outcome) for asked, outcome in batch]
+        answers = [_answer(prompts, question, outcome) for question, outcome in batch]
         store.machines.save(answers)
         totals.add(answers)
         try:
@@ -280,19 +283,19 @@ def _left(store: Store, prompts: RoundPrompts) -> tuple[_Left, int]:
 
 
 class _Left:
-    """What is left to ask, read in parts so that memory stays flat."""
+    """The questions that are left, read in parts so that memory stays flat."""
 
     _AT_ONCE = 200
 
     def __init__(self, store: Store, prompts: RoundPrompts, before: set[tuple[str, int, bool]]) -> None:
         self._store, self._prompts, self._before = store, prompts, before
 
-    def __call__(self) -> Iterator[Asked]:
+    def __call__(self) -> Iterator[ItemQuestion]:
         ids = self._prompts.round.item_ids
         for start in range(0, len(ids), self._AT_ONCE):
-            for asked in self._prompts.asked(self._store, ids[start : start + self._AT_ONCE]):
-                if asked.key not in self._before:
-                    yield asked
+            for question in self._prompts.questions(self._store, ids[start : start + self._AT_ONCE]):
+                if question.key not in self._before:
+                    yield question
 
 
 def _client(
@@ -312,34 +315,34 @@ def _client(
     return ChatClient(endpoint, machine.identity, key, timeout=timeout, parallel=parallel, stop=stop)
 
 
-def _outcome(prompts: RoundPrompts, client: Client, asked: Asked) -> MachineOutcome:
+def _outcome(prompts: RoundPrompts, client: Client, question: ItemQuestion) -> MachineOutcome:
     """Return the answer to an item."""
-    if asked.lacks_candidates:
+    if question.lacks_candidates:
         return MachineOutcome(None, None, Skip.NOTHING_OFFERED, ())
     with values_hidden(prompts.restricted):
         return ask_item(
             client,
-            prompts.prompt(asked),
-            asked.fields,
-            lambda value: prompts.kind.check(value, asked.item, prompts.settings),
-            asked.draw,
+            prompts.prompt(question),
+            question.fields,
+            lambda value: prompts.kind.check(value, question.item, prompts.settings),
+            question.draw,
         )
 
 
-def _answer(prompts: RoundPrompts, asked: Asked, outcome: MachineOutcome) -> MachineAnswer:
+def _answer(prompts: RoundPrompts, question: ItemQuestion, outcome: MachineOutcome) -> MachineAnswer:
     is_endpoint = prompts.machine.identity.kind is MachineKind.ENDPOINT
     return MachineAnswer(
         prompts.round.id,
-        asked.item.id,
+        question.item.id,
         prompts.machine.id,
-        asked.draw,
-        asked.reversed_order,
+        question.draw,
+        question.reversed_order,
         prompts.guideline_version,
         prompts.campaign.schema.schema_version,
         outcome.value,
         outcome.confidence,
         outcome.skip,
         outcome.attempts,
-        prompts.prompt(asked).checksum if is_endpoint else "",
+        prompts.prompt(question).checksum if is_endpoint else "",
         datetime.now(UTC),
     )

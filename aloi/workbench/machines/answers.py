@@ -105,9 +105,9 @@ def is_right(kind: TaskType, settings: Mapping[str, Json], item: Item, value: Js
     """Return whether an answer is the accepted one; of gathered words, whether one of them is among these."""
     if kind.gathers:
         words, counted = _words(kind.values_in(value)), accepted if isinstance(accepted, Mapping) else {}
-        lists = [one for one in counted.values() if isinstance(one, list)]
+        lists = [entries for entries in counted.values() if isinstance(entries, list)]
         gathered = _words(
-            str(one[0] if isinstance(one, list) else one) for entries in lists for one in entries
+            str(entry[0] if isinstance(entry, list) else entry) for entries in lists for entry in entries
         )
         return not words.isdisjoint(gathered) or words == gathered
     fields = kind.fields(item, settings)

@@ -10,7 +10,7 @@ from aloi.corpora.model import Corpus
 from aloi.machines.addresses import Endpoint
 from aloi.storage.store import Store
 
-_WHAT = "texts to the machine annotator at {url}"
+_EXPORTED = "texts to the machine annotator at {url}"
 
 
 def allow_sending(store: Store, corpus: Corpus, endpoint: Endpoint, reason: str, now: datetime) -> None:
@@ -27,12 +27,12 @@ def allow_sending(store: Store, corpus: Corpus, endpoint: Endpoint, reason: str,
         return
     if not reason.strip():
         raise AloiError("workbench.machine-outside", name=repr(corpus.name), host=endpoint.host)
-    store.texts.log_export(corpus.id, _WHAT.format(url=endpoint.url), reason.strip(), now)
+    store.texts.log_export(corpus.id, _EXPORTED.format(url=endpoint.url), reason.strip(), now)
 
 
 def is_allowed(store: Store, corpus: Corpus, endpoint: Endpoint) -> bool:
     """Return whether a reason for sending texts of a corpus to an endpoint was given before."""
-    exported = _WHAT.format(url=endpoint.url)
+    exported = _EXPORTED.format(url=endpoint.url)
     return any(entry.exported == exported for entry in store.texts.logged_exports(corpus.id))
 
 

@@ -25,7 +25,7 @@ from aloi.machines.model import MachineKind, Skip
 from aloi.modeling.runs import fitted
 from aloi.storage.store import Store
 from aloi.workbench.encoding import CACHE
-from aloi.workbench.machines.prompting import Asked, RoundPrompts
+from aloi.workbench.machines.prompting import ItemQuestion, RoundPrompts
 from aloi.workbench.models.prediction import fitted_model, predicting
 from aloi.workbench.models.runs import find, runs_folder, stored_run
 from aloi.workbench.progress import Progress
@@ -41,8 +41,8 @@ class _Prediction:
 
 
 def predicted_outcomes(
-    store: Store, prompts: RoundPrompts, left: Iterable[Asked], data: Path, progress: Progress
-) -> Iterator[list[tuple[Asked, MachineOutcome]]]:
+    store: Store, prompts: RoundPrompts, left: Iterable[ItemQuestion], data: Path, progress: Progress
+) -> Iterator[list[tuple[ItemQuestion, MachineOutcome]]]:
     """Yield the outcomes of a machine that is a run or a file, in parts.
 
     Raises
@@ -59,14 +59,16 @@ def predicted_outcomes(
         predict = lambda part: table  # noqa: E731
     while part := list(islice(source, _AT_ONCE)):
         predictions = predict(part)
-        yield [(asked, _outcome(prompts, asked, predictions.get(asked.item.id))) for asked in part]
+        yield [
+            (question, _outcome(prompts, question, predictions.get(question.item.id))) for question in part
+        ]
 
 
-def _outcome(prompts: RoundPrompts, asked: Asked, prediction: _Prediction | None) -> MachineOutcome:
+def _outcome(prompts: RoundPrompts, question: ItemQuestion, prediction: _Prediction | None) -> MachineOutcome:
     if prediction is None:
         return MachineOutcome(None, None, Skip.NO_PREDICTION, ())
     try:
-        value = prompts.kind.check(prediction.value, asked.item, prompts.settings)
+        value = prompts.kind.check(prediction.value, question.item, prompts.settings)
     except InvalidAnnotation:
         return MachineOutcome(None, None, Skip.INVALID, ())
     return MachineOutcome(value, prediction.confidence, None, ())
@@ -109,7 +111,7 @@ def _share(cell: str) -> float | None:
 
 def _of_run(
     store: Store, prompts: RoundPrompts, data: Path, progress: Progress
-) -> Callable[[Sequence[Asked]], Mapping[str, _Prediction]]:
+) -> Callable[[Sequence[ItemQuestion]], Mapping[str, _Prediction]]:
     """Return the function that predicts items with the model of a run."""
     kind = prompts.kind
     folder = find(runs_folder(data), prompts.machine.identity.model, store.members.shared("run"))
@@ -124,19 +126,21 @@ def _of_run(
     model = fitted_model(store, folder, run, None, progress, data / CACHE)
     watch = predicting(model, progress)
 
-    def spans(part: Sequence[Asked]) -> Mapping[str, _Prediction]:
-        texts = {asked.item.id: asked.item.texts[0] for asked in part}
+    def spans(part: Sequence[ItemQuestion]) -> Mapping[str, _Prediction]:
+        texts = {question.item.id: question.item.texts[0] for question in part}
         marked = model.predict_spans(texts, prompts.language, watch)
         return {item_id: _Prediction([to_json(span) for span in its]) for item_id, its in marked.items()}
 
-    def rows(part: Sequence[Asked]) -> Mapping[str, _Prediction]:
-        blank: Any = [kind.row(asked.item, blank_value(asked.fields), prompts.settings) for asked in part]
+    def rows(part: Sequence[ItemQuestion]) -> Mapping[str, _Prediction]:
+        blank: Any = [
+            kind.row(question.item, blank_value(question.fields), prompts.settings) for question in part
+        ]
         predictions = {}
-        for asked, row, answer in zip(part, blank, model.predict(blank), strict=True):
-            place = RowPlace(asked.item.corpus_id, asked.item.sentences)
+        for question, row, answer in zip(part, blank, model.predict(blank), strict=True):
+            row_place = RowPlace(question.item.corpus_id, question.item.sentences)
             with suppress(InvalidAnnotation):  # no item has such an answer: there is no prediction
-                value = kind.from_row(with_answer(row, answer), place, prompts.settings)[1]
-                predictions[asked.item.id] = _Prediction(value)
+                value = kind.from_row(with_answer(row, answer), row_place, prompts.settings)[1]
+                predictions[question.item.id] = _Prediction(value)
         return predictions
 
     return spans if kind.row_kind is TaggedTokens and fitted.tags_spans(folder) else rows

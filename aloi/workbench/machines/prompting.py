@@ -25,7 +25,7 @@ _TEST = "test"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ItemQuestion:
     """An item to ask, with one of its draws."""
 
     item: Item
@@ -68,26 +68,26 @@ class RoundPrompts:
         """The settings in force."""
         return self.campaign.schema.settings
 
-    def asked(self, store: Store, item_ids: Sequence[str]) -> Iterator[Asked]:
-        """Yield what is asked about items: each draw, in one order or both."""
+    def questions(self, store: Store, item_ids: Sequence[str]) -> Iterator[ItemQuestion]:
+        """Yield the questions about items: each draw, in one order or both."""
         orders = (False, True) if self.machine.identity.both_orders and self.kind.symmetric else (False,)
         for item in store.texts.items(list(item_ids)):
             fields = self.kind.fields(item, self.settings)
             offered = offered_concepts(store, self.round, item, fields, self.language)
             for draw in range(self.machine.identity.draws):
                 for reversed_order in orders:
-                    yield Asked(item, fields, offered, draw, reversed_order)
+                    yield ItemQuestion(item, fields, offered, draw, reversed_order)
 
-    def prompt(self, asked: Asked) -> Prompt:
+    def prompt(self, question: ItemQuestion) -> Prompt:
         """Return the prompt of an item; an example that is the item itself is not shown."""
         return prompt_of(
-            asked.item,
-            asked.fields,
+            question.item,
+            question.fields,
             self.guideline,
-            offered=asked.offered,
-            examples=[example for example in self.examples if example.item.id != asked.item.id],
+            offered=question.offered,
+            examples=[example for example in self.examples if example.item.id != question.item.id],
             introduction=self.machine.identity.introduction,
-            reverse=asked.reversed_order,
+            reverse=question.reversed_order,
         )
 
 
@@ -110,8 +110,8 @@ def prompts_of(
     number = guideline or round_.guideline_version or (versions[-1].version if versions else None)
     text = next((version.text for version in versions if version.version == number), None)
     if number is not None and text is None:
-        known = (str(version.version) for version in versions)
-        raise AloiError("aloi.not-listed", kind=Term("version-of-guideline"), name=number, known=known)
+        numbers = (str(version.version) for version in versions)
+        raise AloiError("aloi.not-listed", kind=Term("version-of-guideline"), name=number, known=numbers)
     corpus = store.texts.corpus(campaign.corpus_id)
     return RoundPrompts(
         campaign,
@@ -136,10 +136,10 @@ def examples_of(
         The round that is annotated, or a round of another purpose, is named; or too few items are left
         without those of test splits and of the round.
     """
-    wanted = machine.identity.examples
+    count = machine.identity.examples
     rounds = {other.number: other for other in store.campaigns.rounds(campaign.id)}
     _check_sources(round_, rounds, numbers)
-    if not wanted:
+    if not count:
         return ()
     sources = [
         other
@@ -155,15 +155,15 @@ def examples_of(
         for decision in decisions_of_round(store, campaign.id, source.id)
         if decision.item_id not in hidden and decision.value is not None
     }
-    if len(values) < wanted:
+    if len(values) < count:
         raise AloiError(
             "aloi.too-few",
             name=Term("adjudicated-items-of-calibration"),
             count=len(values),
-            least=wanted,
+            least=count,
             todo=Term("fewer-examples"),
         )
-    chosen_ids = random.Random(content_id("examples", machine.identity.seed)).sample(sorted(values), wanted)
+    chosen_ids = random.Random(content_id("examples", machine.identity.seed)).sample(sorted(values), count)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     language = store.texts.corpus(campaign.corpus_id).language
     examples = []

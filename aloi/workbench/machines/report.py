@@ -119,7 +119,7 @@ class MachineReport:
     bias : tuple of DegreeBias
         For scales.
     confusions : tuple of Confused
-        Accepted and given answers that differ, the most frequent first.
+        Accepted and other answers that differ, the most frequent first.
     errors : tuple of MachineError
         The widest errors first.
     calibration : Calibration
@@ -168,13 +168,13 @@ class _Compared:
     kind: TaskType
     settings: Mapping[str, Json]
     items: Mapping[str, Item]
-    given: Mapping[str, MachineItem]
+    answered_items: Mapping[str, MachineItem]
     accepted: Mapping[str, Json]
 
     @property
     def judged(self) -> list[str]:
         """Return the items with an answer and an accepted value."""
-        return [name for name in self.given if name in self.accepted]
+        return [name for name in self.answered_items if name in self.accepted]
 
     def right(self, item_id: str, value: Json) -> bool:
         return is_right(self.kind, self.settings, self.items[item_id], value, self.accepted[item_id])
@@ -200,8 +200,8 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     machine = store.machines.get(request.name, request.version)
     everything = store.machines.answers(round_.id, machine.id)
     version = _version(request, round_, [answer.guideline_version for answer in everything])
-    given = machine_items(store, campaign, round_, machine, version)
-    if not given:
+    answered_items = machine_items(store, campaign, round_, machine, version)
+    if not answered_items:
         raise AloiError(
             "aloi.no-content",
             path=Term("the-round-number", number=round_.number),
@@ -212,8 +212,8 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     items = items_of(store, round_)
     accepted, decided = accepted_values(store, campaign, round_, people)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    compared = _Compared(kind, settings, items, given, accepted)
-    both = {**people, **as_annotations(round_, machine.title, given)}
+    compared = _Compared(kind, settings, items, answered_items, accepted)
+    both = {**people, **as_annotations(round_, machine.title, answered_items)}
     view = main_view(campaign)
     (ratings,) = ratings_of_views([view], both, items)
     context = {**answers_context(store, round_), "machine": machine.id}
@@ -227,10 +227,12 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         round_,
         version,
         len(round_.item_ids),
-        len(given),
+        len(answered_items),
         _test(compared, ratings, both, machine, request.epsilon),
         view_report(view, ratings, battery).pairs,
-        compared.mean({name: float(compared.right(name, given[name].value)) for name in compared.judged}),
+        compared.mean(
+            {name: float(compared.right(name, answered_items[name].value)) for name in compared.judged}
+        ),
         decided,
         _bias(compared),
         _confusions(compared),
@@ -247,7 +249,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
 
 
 def _calibration(compared: _Compared, seed: int) -> Calibration:
-    stated = [compared.given[name] for name in compared.judged]
+    stated = [compared.answered_items[name] for name in compared.judged]
     stated = [item for item in stated if item.confidence is not None]
     return calibration(
         [float(item.confidence or 0) for item in stated],
@@ -313,7 +315,7 @@ def _test(
 def _bias(compared: _Compared) -> tuple[DegreeBias, ...]:
     """Return the bias of a machine on the main scale by accepted degree; none for other questions."""
     differences: dict[float, dict[str, float]] = {}
-    for name, item in compared.given.items():
+    for name, item in compared.answered_items.items():
         accepted = _number(compared.accepted.get(name))
         answered = _number(item.value)
         if accepted is not None and answered is not None:
@@ -329,7 +331,7 @@ def _number(value: Json) -> float | None:
 
 def _confusions(compared: _Compared) -> tuple[Confused, ...]:
     ids: dict[tuple[str, str], list[str]] = {}
-    for name, item in compared.given.items():
+    for name, item in compared.answered_items.items():
         if name in compared.accepted and not compared.right(name, item.value):
             pair = tuple(
                 compared.kind.describe(value, compared.settings)
@@ -351,7 +353,7 @@ def _errors(compared: _Compared) -> tuple[MachineError, ...]:
             0.0 if compared.kind.gathers else compared.distance(item.value, compared.accepted[name]),
             item.confidence,
         )
-        for name, item in compared.given.items()
+        for name, item in compared.answered_items.items()
         if name in compared.accepted and not compared.right(name, item.value)
     ]
     return tuple(sorted(errors, key=lambda error: (-error.distance, error.item_id)))[:_MOST_ERRORS]
@@ -359,7 +361,7 @@ def _errors(compared: _Compared) -> tuple[MachineError, ...]:
 
 def _self_agreement(compared: _Compared) -> MeanEstimate:
     shares = {}
-    for name, item in compared.given.items():
+    for name, item in compared.answered_items.items():
         equal = [
             a.value == b.value for a, b in combinations(item.draws, 2) if a.reversed_order == b.reversed_order
         ]
@@ -370,7 +372,7 @@ def _self_agreement(compared: _Compared) -> MeanEstimate:
 
 def _position_bias(compared: _Compared) -> MeanEstimate:
     effects = {}
-    for name, item in compared.given.items():
+    for name, item in compared.answered_items.items():
         first = {draw.draw: draw.value for draw in item.draws if not draw.reversed_order}
         second = {draw.draw: draw.value for draw in item.draws if draw.reversed_order}
         pairs = [(first[draw], second[draw]) for draw in first.keys() & second.keys()]
@@ -416,7 +418,7 @@ def _changes(
 
 def _days(compared: _Compared) -> tuple[DayQuality, ...]:
     days: dict[str, dict[str, float]] = {}
-    for name, item in compared.given.items():
+    for name, item in compared.answered_items.items():
         if name in compared.accepted:
             days.setdefault(f"{item.at:%Y-%m-%d}", {})[name] = float(compared.right(name, item.value))
     return tuple(DayQuality(day, compared.mean(days[day])) for day in sorted(days))

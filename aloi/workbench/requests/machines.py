@@ -9,7 +9,7 @@ from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import LOCAL_FILES, OfRound, Seed
 
 _Name = Annotated[
-    str, Option("Name or pseudonym of the machine.", label="Machine", argument=True, example="qwen")
+    str, Option("Name or pseudonym of the machine.", label="Machine annotator", argument=True, example="qwen")
 ]
 _Version = Annotated[
     int | None,
@@ -78,6 +78,7 @@ class AddMachineRequest:
         Option(
             "Table of predictions instead of a server: columns item_id, value and perhaps confidence.",
             label="Table of predictions",
+            exists=True,
             only=LOCAL_FILES,
             reason="Pages take the upload itself.",
         ),
@@ -87,6 +88,7 @@ class AddMachineRequest:
         Option(
             "Text file with the first sentences of the prompt. By default those of Aloi.",
             label="First sentences of the prompt",
+            exists=True,
             only=LOCAL_FILES,
             reason="Pages have a field for the text.",
         ),
@@ -101,7 +103,7 @@ class AddMachineRequest:
         ),
     ] = "json_schema"
     temperature: Annotated[float, Option("Sampling temperature.", label="Temperature", low=0, high=2)] = 0.0
-    top_p: Annotated[float, Option("Nucleus sampling.", label="Top p", low=0, high=1)] = 1.0
+    top_p: Annotated[float, Option("Nucleus sampling.", label="Nucleus (top p)", low=0, high=1)] = 1.0
     max_tokens: Annotated[int, Option("Longest answer.", label="Longest answer", unit="tokens", low=16)] = (
         1024
     )
@@ -154,7 +156,8 @@ class TryMachineRequest(OfRound):
 
     name: _Name
     item: Annotated[
-        str | None, Option("Id of the item. By default the first of the round.", label="Item", metavar="I")
+        str | None,
+        Option("Id of the item. By default the first of the round.", label="Id of the item", metavar="I"),
     ] = None
     version: _Version = None
     guideline: _Guideline = None

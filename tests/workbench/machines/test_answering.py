@@ -62,10 +62,10 @@ def test_each_task_is_answered_and_checked(store: Store, tmp_path: Path, name: s
     assert (done.answered, done.skipped, done.requests) == (3, {}, 3)
     answers = store.machines.answers(str(started.round), its.id)
     settings, kind = store.campaigns.get("C").schema.settings, task(name)
-    for one in answers:
-        assert kind.check(one.value, store.texts.item(one.item_id), settings) == one.value
-        assert one.confidence == 0.75
-        assert (one.input_tokens, one.output_tokens, len(one.prompt)) == (100, 10, 64)
+    for stored in answers:
+        assert kind.check(stored.value, store.texts.item(stored.item_id), settings) == stored.value
+        assert stored.confidence == 0.75
+        assert (stored.input_tokens, stored.output_tokens, len(stored.prompt)) == (100, 10, 64)
     guideline = store.campaigns.guidelines(str(started.campaign))[-1].text.strip()
     assert all(guideline in sent["messages"][0]["content"] for sent in served.requests)
 

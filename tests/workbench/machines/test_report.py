@@ -46,10 +46,10 @@ def _annotated(store: Store, folder: Path) -> str:
     round_ = store.campaigns.rounds(campaign)[0]
     scale = store.campaigns.get(campaign).schema.settings["scales"][0]["name"]
     answers = []
-    for place, person in enumerate(round_.annotators):
+    for at, person in enumerate(round_.annotators):
         for item in store.texts.items(round_.item_ids):
             degree = _degree(item.texts[0])
-            wrong = (_degree(item.texts[0]) * 7 + place + int(item.id[:4], 16)) % 7 == 0
+            wrong = (_degree(item.texts[0]) * 7 + at + int(item.id[:4], 16)) % 7 == 0
             key = AssignmentKey(round_.id, item.id, person)
             event = f"{person[:20]}-{item.id[:20]}"
             value = {scale: (degree + 1) % 6 if wrong else degree}
