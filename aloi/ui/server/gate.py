@@ -43,6 +43,7 @@ _OPEN_PATHS = frozenset(
         "/oidc",
         "/oidc/return",
         "/healthz",
+        "/api/v1",
         "/favicon.png",
         "/manifest.json",
         "/_stcore/health",
