@@ -59,6 +59,13 @@ def test_a_closed_list_is_not_read(site: Store, opened: Opened, monkeypatch: pyt
     assert rows(open_page(site, "annotate", "A1", round=opened.round.id)) == []
 
 
+def test_the_button_of_a_finished_round_opens_the_list(site: Store, opened: Opened) -> None:
+    at = open_page(site, "annotate", "A1", round=opened.round.id)
+    assert rows(at) == []
+    at = at.button(key="annotate:list").click().run()
+    assert len(rows(at)) == 25
+
+
 def test_a_page_has_the_newest_answers_with_their_numbers(site: Store, opened: Opened) -> None:
     at = shown(site, opened)
     assert [one["number"] for one in rows(at)] == list(range(ITEMS, ITEMS - 25, -1))
