@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
@@ -118,20 +119,17 @@ def score_marked(
         No text, or no span, in the gold or the prediction.
     """
     pairs = [(row, predicted.get(row.id, _without_spans(row))) for row in gold]
-    labels = _names(pairs, lambda row: [span.label for span in row.spans])
-    attributes = _names(pairs, lambda row: [name for span in row.spans for name, _ in span.attributes])
-    types = _names(pairs, lambda row: [relation.type for relation in row.relations])
+    labels, attributes, types = map(partial(_names, pairs), (_labels_of, _attributes_of, _types_of))
     if not labels:
         raise AloiError("aloi.no-content", path=Term("the-gold"), content=Term("no-span"))
     columns = [
         *(_counts(pairs, _spans(label), touches) for label in (None, *labels) for touches in _MATCHES[0]),
-        *(_counts(pairs, _values(name), None) for name in attributes),
         *(_counts(pairs, _relations(name), touches) for name in (None, *types) for touches in _MATCHES[1]),
+        *(_counts(pairs, _values(name), None) for name in attributes),
     ]
     units = Units.sharing("texts", len(gold), {"document": [(row.document_id,) for row in gold]})
     scores = iter(_scores(np.stack(columns, axis=1), units, replicates, seed))
     overall, *by_label = [SpanMatches(next(scores), next(scores)) for _ in (None, *labels)]
-    by_attribute = {name: next(scores) for name in attributes}
     relations, *by_type = [SpanMatches(next(scores), next(scores)) for _ in (None, *types)]
     interval = overall.exact.interval["f1"]
     method = interval.method if interval else percentile_method(replicates, seed, units.drawn)
@@ -141,11 +139,11 @@ def score_marked(
         overall.exact,
         overall.partial,
         dict(zip(labels, by_label, strict=True)),
-        by_attribute,
+        {name: next(scores) for name in attributes},
         relations,
         dict(zip(types, by_type, strict=True)),
         _hard(pairs, _nested),
-        _hard(pairs, lambda spans: {span for span in spans if len(span.parts) > 1}),
+        _hard(pairs, _discontinuous),
         sign("spans", {"texts": len(gold), "match": f"{EXACT}+{PARTIAL}"}, None, method),
         units.caution,
     )
@@ -159,6 +157,18 @@ def _names(
     pairs: Sequence[tuple[TaggedTokens, TaggedTokens]], names: Callable[[TaggedTokens], Sequence[str]]
 ) -> list[str]:
     return sorted({name for pair in pairs for row in pair for name in names(row)})
+
+
+def _labels_of(row: TaggedTokens) -> list[str]:
+    return [span.label for span in row.spans]
+
+
+def _attributes_of(row: TaggedTokens) -> list[str]:
+    return [name for span in row.spans for name, _ in span.attributes]
+
+
+def _types_of(row: TaggedTokens) -> list[str]:
+    return [relation.type for relation in row.relations]
 
 
 def _spans(label: str | None) -> _Elements:
@@ -255,6 +265,10 @@ def _nested(spans: Sequence[LabelledSpan]) -> Set[LabelledSpan]:
         for at, span in enumerate(spans)
         if any(overlap(span, other) for i, other in enumerate(spans) if i != at)
     }
+
+
+def _discontinuous(spans: Sequence[LabelledSpan]) -> Set[LabelledSpan]:
+    return {span for span in spans if len(span.parts) > 1}
 
 
 def _hard(

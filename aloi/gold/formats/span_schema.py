@@ -71,7 +71,7 @@ class SpanSchema:
 
 @dataclass(slots=True)
 class _Marked:
-    """What rows use, while they are looked through."""
+    """The labels, attributes and relations of the rows read so far."""
 
     labels: set[str] = field(default_factory=set)
     values: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))

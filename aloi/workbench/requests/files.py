@@ -404,11 +404,9 @@ class TagsRequest:
 class MarkedSpansRequest:
     """Score spans, attributes and relations of brat files or JSON lines."""
 
-    gold: Annotated[
-        Path, Option("Folder of brat files, or JSON lines, of the gold.", argument=True, exists=True)
-    ]
+    gold: Annotated[Path, Option("Brat files or JSON lines of the gold.", argument=True, exists=True)]
     predicted: Annotated[
-        Path, Option("Folder of brat files, or JSON lines, of the predictions.", argument=True, exists=True)
+        Path, Option("Brat files or JSON lines of the predictions.", argument=True, exists=True)
     ]
     replicates: Replicates = 1000
     seed: _BootstrapSeed = 0

@@ -126,7 +126,7 @@ class StudioTexts(StudioShape):
 class StudioSpans(StudioShape):
     """Spans, places counted in UTF-16 as browsers do; each part of a broken one by itself, with a note.
 
-    Attributes are choices of the region; those of a broken span are choices of its first part, as are
+    Attributes are choices of the region; those of a discontinuous span are choices of its first part, as are
     relations.
     """
 

@@ -63,7 +63,7 @@ class LabelStudio(Tool):
     to the file or in its folder, has the labels, the ends of ratings, and the names of the shown texts.
 
     Taken are choices, taxonomies, ratings, numbers, labelled spans and pairwise choices; those of a region
-    are its attributes. Relations between regions are read too. What people wrote in a text area is their
+    are its attributes. Relations between regions are read too. The content of a text area is a
     comment. A cancelled annotation is a skip. The tool counts offsets in UTF-16 units, and says the words of
     most spans. The text is the field `text` of the data, or its only text.
     """

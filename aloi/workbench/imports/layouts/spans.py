@@ -141,34 +141,28 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     source = read_spans(path, reader, options.scheme)
     notebook = Notebook()
     others = {name: read_spans(other, reader, options.scheme) for name, other in options.also.items()}
-    schema = source.schema
-    for each in others.values():
-        schema = schema.joined(each.schema)
-    names = SpanNames([row for each in (source, *others.values()) for row in each.rows], schema)
+    names = _names([source, *others.values()])
     annotated = [("", row, source.comments.get(row.document_id, "")) for row in source.rows]
     if reader == "brat" and not options.also:
         annotated = _by_path(source, options.annotator_from, path.name)
     texts = _texts(_documents([(annotator, row) for annotator, row, _ in annotated]), path, notebook)
-    by_text: dict[str, str] = {}
-    for text in texts:
-        by_text.setdefault(text.text.strip(), text.name)
+    by_text = {text.text.strip(): text.name for text in reversed(texts)}  # the first of a text counts
     marked_rows = [
         _MarkedRow(annotator, path, names.row(row, notebook, row.id), comment)
         for annotator, row, comment in annotated
         if row.text.strip()
     ]
-    notes = [*source.notes]
-    for name, more in others.items():
-        notes += more.notes
-        marked_rows += [
-            _MarkedRow(name, options.also[name], names.row(row, notebook, row.id),
-                       more.comments.get(row.document_id, ""))
-            for row in more.rows
-        ]  # fmt: skip
+    marked_rows += [
+        _MarkedRow(
+            name, options.also[name], names.row(row, notebook, row.id), more.comments.get(row.document_id, "")
+        )
+        for name, more in others.items()
+        for row in more.rows
+    ]
+    notes = [note for each in (source, *others.values()) for note in each.notes]
     rows = _marked(marked_rows, by_text, path, notebook)
     marked = [row for _, row in rows]
-    counts = Counter(span.label for row in marked for span in row.spans)
-    if not counts:
+    if not any(row.spans for row in marked):
         raise _no_span(path, [text.text for text in texts], (*notes, *notebook.notes()))
     scheme = f", tags in {source.scheme}" if source.scheme else ""
     return Source(
@@ -177,24 +171,29 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
         tuple(row for row, _ in rows),
         tuple(texts),
         notes=(*notes, *notebook.notes()),
-        counts={
-            "read": sum(len(each.row.spans) for each in marked_rows),
-            "spans": dict(sorted(counts.items())),
-            **span_counts(marked),
-        },
+        counts={"read": sum(len(each.row.spans) for each in marked_rows), **span_counts(marked)},
         schema=names.schema(),
     )
 
 
+def _names(sources: Sequence[SpanRows]) -> SpanNames:
+    """Return the names of attributes and relations in a campaign for all sources together."""
+    schema = SpanSchema()
+    for source in sources:
+        schema = schema.joined(source.schema)
+    return SpanNames([row for source in sources for row in source.rows], schema)
+
+
 def span_counts(rows: Sequence[TaggedTokens]) -> dict[str, dict[str, int]]:
-    """Return how often each attribute and each type of relations is used; nothing without any."""
+    """Return how often each label, attribute and type of relations is used; the last two only if used."""
+    labels = Counter(span.label for row in rows for span in row.spans)
     attributes = Counter(
         name for row in rows for span in row.spans for name, values in span.attributes for _ in values
     )
     relations = Counter(relation.type for row in rows for relation in row.relations)
     return {
         name: dict(sorted(counts.items()))
-        for name, counts in (("attributes", attributes), ("relations", relations))
+        for name, counts in (("spans", labels), ("attributes", attributes), ("relations", relations))
         if counts
     }
 
