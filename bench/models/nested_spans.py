@@ -75,7 +75,9 @@ def families(folder: Path, out: Path, model: str, folds: int) -> list[Family]:
     for name, settings in RECIPES.items():
         chosen = {"model": model, **settings} if settings else {}
         split = None if folds else "train=.6,test=.4"
-        request = TrainRequest(name, (str(folder),), folds=folds, split=split, seeds=(0,), settings=chosen)
+        request = TrainRequest(
+            name, (str(folder),), folds=folds or None, split=split, seeds=(0,), settings=chosen
+        )
         [run] = run_plans(plans(None, request), out / "runs")
         [gold] = read_tests(out / "runs" / run.id)
         answers[name] = read_predictions(out / "runs" / run.id, [gold], (0,))[gold.label]
