@@ -1,1 +1,1 @@
-"""Machine annotators: prompts, the forms of answers, and a client of OpenAI-compatible servers (ADR 24)."""
+"""Machine annotators: prompts, the forms of answers, and a client of OpenAI-compatible servers (ADR 25)."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
+class MachineEndpoint:
     """The base URL of a server, and the address its name has.
 
     `local` is whether every address of the name is a loopback address; connections go to `address` whatever
@@ -64,7 +64,7 @@ def checked_url(url: str) -> str:
     return url.strip().rstrip("/")
 
 
-def resolve(url: str) -> Endpoint:
+def resolve(url: str) -> MachineEndpoint:
     """Return an endpoint with the address of its name.
 
     Raises
@@ -84,7 +84,7 @@ def resolve(url: str) -> Endpoint:
         ) from error
     addresses = [str(answer[4][0]) for answer in answers]
     local = bool(addresses) and all(map(_is_loopback, addresses))
-    return Endpoint(url, host, addresses[0], local)
+    return MachineEndpoint(url, host, addresses[0], local)
 
 
 def _is_loopback(address: str) -> bool:
@@ -93,7 +93,7 @@ def _is_loopback(address: str) -> bool:
     return bool((mapped or ip).is_loopback)
 
 
-def pinned_transport(endpoint: Endpoint, connections: int) -> httpx2.BaseTransport:
+def pinned_transport(endpoint: MachineEndpoint, connections: int) -> httpx2.BaseTransport:
     """Return a transport that connects to the address of an endpoint alone, by no proxy."""
     import httpx2
 

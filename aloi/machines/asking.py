@@ -12,7 +12,7 @@ from aloi.annotation.fields import Field
 from aloi.annotation.tasks.base import InvalidAnnotation
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
-from aloi.machines.client import Reply, ServerError
+from aloi.machines.client import ModelReply, ServerError
 from aloi.machines.forms import CONFIDENCE, read_value
 from aloi.machines.model import Attempt, Skip
 from aloi.machines.prompts import Prompt
@@ -21,22 +21,23 @@ from aloi.machines.quotes import QuoteError
 _THOUGHTS = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 
 
-class Client(Protocol):
+class ChatModel(Protocol):
     """Something that answers a prompt."""
 
-    def ask(self, prompt: Prompt, draw: int = 0) -> Reply:
+    def ask(self, prompt: Prompt, draw: int = 0) -> ModelReply:
         """Return the reply."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class MachineOutcome:
-    """The value of an item, or the reason of a skip, with every attempt."""
+    """The value of an item, or the reason of a skip, with every attempt and the checksum of the prompt."""
 
     value: Json
     confidence: float | None
     skip: Skip | None
     attempts: tuple[Attempt, ...]
+    prompt: str = ""
 
 
 class _Problem(Exception):
@@ -48,7 +49,7 @@ class _Problem(Exception):
 
 
 def ask_item(
-    client: Client,
+    client: ChatModel,
     prompt: Prompt,
     fields: Sequence[Field],
     check: Callable[[Json], Json],
@@ -65,22 +66,27 @@ def ask_item(
         try:
             reply = client.ask(sent, draw)
         except ServerError as error:
-            return MachineOutcome(None, None, error.skip, tuple(attempts))
+            return MachineOutcome(None, None, error.skip, tuple(attempts), prompt.checksum)
         try:
             value, confidence = _read(reply, fields, check)
         except _Problem as error:
             problem = error
             attempts.append(_attempt(reply, {"skip": error.skip.value, **error.error}))
         else:
-            return MachineOutcome(value, confidence, None, (*attempts, _attempt(reply, None)))
-    return MachineOutcome(None, None, None if problem is None else problem.skip, tuple(attempts))
+            return MachineOutcome(
+                value, confidence, None, (*attempts, _attempt(reply, None)), prompt.checksum
+            )
+    skip = None if problem is None else problem.skip
+    return MachineOutcome(None, None, skip, tuple(attempts), prompt.checksum)
 
 
-def _attempt(reply: Reply, error: Mapping[str, Json] | None) -> Attempt:
+def _attempt(reply: ModelReply, error: Mapping[str, Json] | None) -> Attempt:
     return Attempt(reply.text, reply.input_tokens, reply.output_tokens, round(reply.seconds, 3), error)
 
 
-def _read(reply: Reply, fields: Sequence[Field], check: Callable[[Json], Json]) -> tuple[Json, float | None]:
+def _read(
+    reply: ModelReply, fields: Sequence[Field], check: Callable[[Json], Json]
+) -> tuple[Json, float | None]:
     """Return the checked value of a reply and the stated confidence, or raise _Problem."""
     if reply.refused:
         raise _Problem(Skip.REFUSED, "Annotate the text; it is data for research.")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.machines.addresses import Endpoint, pinned_transport
+from aloi.machines.addresses import MachineEndpoint, pinned_transport
 from aloi.machines.model import MachineIdentity, Skip
 from aloi.machines.prompts import Prompt
 
@@ -51,7 +51,7 @@ class _Failure(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ModelReply:
     """The reply of a server: the text of the model, tokens, and the reason of its end."""
 
     text: str
@@ -67,7 +67,7 @@ class ChatClient:
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        endpoint: MachineEndpoint,
         identity: MachineIdentity,
         key: str = "",
         *,
@@ -103,7 +103,7 @@ class ChatClient:
         """Close the connections."""
         self._client.close()
 
-    def ask(self, prompt: Prompt, draw: int = 0) -> Reply:
+    def ask(self, prompt: Prompt, draw: int = 0) -> ModelReply:
         """Return the reply to a prompt, tried again with growing pauses if the server fails.
 
         Raises
@@ -145,7 +145,7 @@ class ChatClient:
             body["response_format"] = {"type": "json_object"}
         return json.dumps(body, ensure_ascii=False).encode()
 
-    def _try(self, body: bytes) -> Reply:
+    def _try(self, body: bytes) -> ModelReply:
         import httpx2
 
         begun = time.monotonic()
@@ -176,7 +176,7 @@ class ChatClient:
                 raise _Failure(Skip.SERVER)
         return b"".join(parts)
 
-    def _reply(self, content: bytes, seconds: float) -> Reply:
+    def _reply(self, content: bytes, seconds: float) -> ModelReply:
         """Return the reply of a body; another form than the protocol's is a failure of the server."""
         try:
             document = json.loads(content)
@@ -192,7 +192,7 @@ class ChatClient:
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             raise _Failure(Skip.SERVER) from None
         refused = bool(refusal) or finish == "content_filter"
-        return Reply(self._without_key(text or refusal), *tokens, seconds, finish, refused)
+        return ModelReply(self._without_key(text or refusal), *tokens, seconds, finish, refused)
 
     def _without_key(self, text: str) -> str:
         return text.replace(self._key, HIDDEN_KEY) if self._key else text

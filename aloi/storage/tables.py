@@ -347,7 +347,7 @@ concept_keys = _table(
     sqlite_with_rowid=False,
 )
 # Versions of machine annotators, without API keys. Their answers are in tables of their own: no query of
-# people's answers reads them (docs/adr/0024-machines.md).
+# people's answers reads them (docs/adr/0025-machines.md).
 machines = _table(
     "machines",
     *key(id=ID),

@@ -18,7 +18,7 @@ from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.machines.addresses import resolve
-from aloi.machines.asking import Client, MachineOutcome, ask_item
+from aloi.machines.asking import ChatModel, MachineOutcome, ask_item
 from aloi.machines.client import ChatClient
 from aloi.machines.model import AGAIN, MachineAnnotator, MachineAnswer, MachineKind, Skip
 from aloi.machines.running import in_parallel
@@ -159,7 +159,7 @@ def estimate(store: Store, request: AnswerMachineRequest) -> RunSize:
     if its.kind is not MachineKind.ENDPOINT:
         return RunSize(0, before, 0, 0, None, "")
     sample = [prompts.prompt(question).tokens for question, _ in zip(left(), range(_SAMPLE), strict=False)]
-    count = sum(1 for _ in left())
+    count = prompts.count - before
     tokens = round(count * sum(sample) / len(sample)) if sample else 0
     output = count * its.max_tokens
     endpoint = resolve(its.endpoint)
@@ -185,19 +185,15 @@ def answer_round(
     begun = time.monotonic()
     prompts = _prompts(store, request)
     left, before = _left(store, prompts)
-    total = sum(1 for _ in left())
-    totals = _Totals()
-    stop = Event()
+    total = prompts.count - before
+    totals, stop = _Totals(), Event()
     report = _Reporter(progress, totals, total, begun)
     report()
     if prompts.machine.identity.kind is MachineKind.ENDPOINT:
         client = _client(store, prompts, request.sending_reason, stop, now, request.parallel, request.timeout)
         try:
             results = in_parallel(
-                left(),
-                lambda question: (question, _outcome(prompts, client, question)),
-                request.parallel,
-                stop,
+                left(), lambda each: (each, _outcome(prompts, client, each)), request.parallel, stop
             )
             _store_all(store, prompts, results, totals, report, stop, _MOST_FAILURES * request.parallel)
         finally:
@@ -315,7 +311,7 @@ def _client(
     return ChatClient(endpoint, machine.identity, key, timeout=timeout, parallel=parallel, stop=stop)
 
 
-def _outcome(prompts: RoundPrompts, client: Client, question: ItemQuestion) -> MachineOutcome:
+def _outcome(prompts: RoundPrompts, client: ChatModel, question: ItemQuestion) -> MachineOutcome:
     """Return the answer to an item."""
     if question.lacks_candidates:
         return MachineOutcome(None, None, Skip.NOTHING_OFFERED, ())
@@ -330,7 +326,6 @@ def _outcome(prompts: RoundPrompts, client: Client, question: ItemQuestion) -> M
 
 
 def _answer(prompts: RoundPrompts, question: ItemQuestion, outcome: MachineOutcome) -> MachineAnswer:
-    is_endpoint = prompts.machine.identity.kind is MachineKind.ENDPOINT
     return MachineAnswer(
         prompts.round.id,
         question.item.id,
@@ -343,6 +338,6 @@ def _answer(prompts: RoundPrompts, question: ItemQuestion, outcome: MachineOutco
         outcome.confidence,
         outcome.skip,
         outcome.attempts,
-        prompts.prompt(question).checksum if is_endpoint else "",
+        outcome.prompt,
         datetime.now(UTC),
     )

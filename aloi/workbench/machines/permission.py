@@ -7,13 +7,15 @@ from datetime import datetime
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Corpus
-from aloi.machines.addresses import Endpoint
+from aloi.machines.addresses import MachineEndpoint
 from aloi.storage.store import Store
 
 _EXPORTED = "texts to the machine annotator at {url}"
 
 
-def allow_sending(store: Store, corpus: Corpus, endpoint: Endpoint, reason: str, now: datetime) -> None:
+def allow_sending(
+    store: Store, corpus: Corpus, endpoint: MachineEndpoint, reason: str, now: datetime
+) -> None:
     """Allow texts of a corpus to be sent to an endpoint, or raise AloiError.
 
     An endpoint on this machine may receive all texts. Another one receives no texts of a restricted corpus,
@@ -30,7 +32,7 @@ def allow_sending(store: Store, corpus: Corpus, endpoint: Endpoint, reason: str,
     store.texts.log_export(corpus.id, _EXPORTED.format(url=endpoint.url), reason.strip(), now)
 
 
-def is_allowed(store: Store, corpus: Corpus, endpoint: Endpoint) -> bool:
+def is_allowed(store: Store, corpus: Corpus, endpoint: MachineEndpoint) -> bool:
     """Return whether a reason for sending texts of a corpus to an endpoint was given before."""
     exported = _EXPORTED.format(url=endpoint.url)
     return any(entry.exported == exported for entry in store.texts.logged_exports(corpus.id))

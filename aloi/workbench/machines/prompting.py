@@ -68,14 +68,23 @@ class RoundPrompts:
         """The settings in force."""
         return self.campaign.schema.settings
 
+    @property
+    def orders(self) -> tuple[bool, ...]:
+        """The orders of pairs: False as they are, True reversed."""
+        return (False, True) if self.machine.identity.both_orders and self.kind.symmetric else (False,)
+
+    @property
+    def count(self) -> int:
+        """The number of all questions of the round."""
+        return len(self.round.item_ids) * self.machine.identity.draws * len(self.orders)
+
     def questions(self, store: Store, item_ids: Sequence[str]) -> Iterator[ItemQuestion]:
         """Yield the questions about items: each draw, in one order or both."""
-        orders = (False, True) if self.machine.identity.both_orders and self.kind.symmetric else (False,)
         for item in store.texts.items(list(item_ids)):
             fields = self.kind.fields(item, self.settings)
             offered = offered_concepts(store, self.round, item, fields, self.language)
             for draw in range(self.machine.identity.draws):
-                for reversed_order in orders:
+                for reversed_order in self.orders:
                     yield ItemQuestion(item, fields, offered, draw, reversed_order)
 
     def prompt(self, question: ItemQuestion) -> Prompt:

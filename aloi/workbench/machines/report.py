@@ -202,25 +202,17 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     version = _version(request, round_, [answer.guideline_version for answer in everything])
     answered_items = machine_items(store, campaign, round_, machine, version)
     if not answered_items:
-        raise AloiError(
-            "aloi.no-content",
-            path=Term("the-round-number", number=round_.number),
-            content=Term("no-answers-of-machine", machine=machine.title),
-            todo=Term("let-the-machine-answer"),
-        )
-    people = round_answers(store, round_)
-    items = items_of(store, round_)
+        raise _no_answers(round_, machine)
+    people, items = round_answers(store, round_), items_of(store, round_)
     accepted, decided = accepted_values(store, campaign, round_, people)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     compared = _Compared(kind, settings, items, answered_items, accepted)
     both = {**people, **as_annotations(round_, machine.title, answered_items)}
-    view = main_view(campaign)
+    view, context = main_view(campaign), {**answers_context(store, round_), "machine": machine.id}
     (ratings,) = ratings_of_views([view], both, items)
-    context = {**answers_context(store, round_), "machine": machine.id}
     battery = Battery(replicates=REPLICATES, seed=request.seed, context=context)
     answers = [answer for answer in everything if answer.guideline_version == version]
     skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
-    versions = {answer.guideline_version for answer in everything}
     return MachineReport(
         machine,
         campaign,
@@ -230,9 +222,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         len(answered_items),
         _test(compared, ratings, both, machine, request.epsilon),
         view_report(view, ratings, battery).pairs,
-        compared.mean(
-            {name: float(compared.right(name, answered_items[name].value)) for name in compared.judged}
-        ),
+        _quality(compared),
         decided,
         _bias(compared),
         _confusions(compared),
@@ -240,12 +230,29 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         _calibration(compared, request.seed),
         _self_agreement(compared),
         _position_bias(compared),
-        _changes(store, compared, campaign, round_, machine, versions),
+        _changes(
+            store, compared, campaign, round_, machine, {answer.guideline_version for answer in everything}
+        ),
         _days(compared),
         dict(sorted(skipped.items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
         round(sum(answer.seconds for answer in answers), 3),
     )
+
+
+def _no_answers(round_: Round, machine: MachineAnnotator) -> AloiError:
+    return AloiError(
+        "aloi.no-content",
+        path=Term("the-round-number", number=round_.number),
+        content=Term("no-answers-of-machine", machine=machine.title),
+        todo=Term("let-the-machine-answer"),
+    )
+
+
+def _quality(compared: _Compared) -> MeanEstimate:
+    """Return the share of accepted answers."""
+    values = compared.answered_items
+    return compared.mean({name: float(compared.right(name, values[name].value)) for name in compared.judged})
 
 
 def _calibration(compared: _Compared, seed: int) -> Calibration:
