@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 import httpx
@@ -32,16 +33,21 @@ _ENDED = ("done", "failed", "cancelled")
 class ApiError(AloiError):
     """An error that the server answered: `status`, `document` with its code, and its sentences."""
 
-    def __init__(self, status: int, document: Mapping[str, Any]) -> None:
-        super().__init__(
-            "aloi.value",
-            name=Term("the-answer-of-the-server"),
-            value=f"{status} {document.get('code', '')}",
-            expected=Term("as-told", text=str(document.get("title", ""))),
-            todo=Term("as-told", text=str(document.get("detail", ""))),
-        )
-        self.status = status
-        self.document = dict(document)
+    status: int = 0
+    document: Mapping[str, Any] = MappingProxyType({})
+
+
+def _told_by_server(status: int, document: Mapping[str, Any]) -> ApiError:
+    """Return the error of an answer."""
+    error = ApiError(
+        "aloi.value",
+        name=Term("the-answer-of-the-server"),
+        value=f"{status} {document.get('code', '')}",
+        expected=Term("as-told", text=str(document.get("title", ""))),
+        todo=Term("as-told", text=str(document.get("detail", ""))),
+    )
+    error.status, error.document = status, dict(document)
+    return error
 
 
 class Client(Calls):
@@ -139,7 +145,7 @@ class Client(Calls):
             time.sleep(seconds)
             seconds = min(_LONGEST_WAIT, seconds * 1.3)
         if job["status"] != "done":
-            raise ApiError(422, job["error"] or {"code": job["status"], "title": job["message"]})
+            raise _told_by_server(422, job["error"] or {"code": job["status"], "title": job["message"]})
         return job["result"]
 
     def file(self, table: Any) -> str:
@@ -215,7 +221,9 @@ class Client(Calls):
 def _checked(answer: httpx.Response) -> httpx.Response:
     if answer.status_code >= 400:
         is_told = "json" in answer.headers.get("content-type", "")
-        raise ApiError(answer.status_code, answer.json() if is_told else {"title": answer.reason_phrase})
+        raise _told_by_server(
+            answer.status_code, answer.json() if is_told else {"title": answer.reason_phrase}
+        )
     return answer
 
 

@@ -752,6 +752,7 @@ name-of-the-person = the name of the person who accepts
 add-by-name = Add --by NAME.
 in-the-campaign-name-the-version = in the campaign { $name }, the version of the guideline
 name-one-of-them-or-add = Name one of them, or add one: `aloi guideline add`.
+    .page = Name one of them, or add one.
 the-store-url = the store { $url }
 people-or-campaigns = people or campaigns
 an-empty-store-for-the-demo = an empty store for the demo
