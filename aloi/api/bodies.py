@@ -1,4 +1,4 @@
-"""What a caller sends: small JSON bodies, the values of a request, and the files that it names."""
+"""The content of a call: small JSON bodies, the values of a request, and the files that it names."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def read_body(request: Request, most: int) -> bytes:
 
 
 def too_large(most: int) -> ProblemError:
-    """Return the refusal of a body with more bytes."""
+    """Return the error of a body with more bytes."""
     error = AloiError(
         "aloi.too-many", name=Term("bytes-of-the-body"), count=most + 1, most=most, todo=Term("upload-a-file")
     )

@@ -1,4 +1,4 @@
-"""Who calls: the token of a request, its limits of requests, and the store as it may be read."""
+"""The caller: the token of a request, its limits of requests, and the store as it may be read."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ DESCRIPTION = (
 
 
 def refusals(*statuses: int) -> dict[str, Any]:
-    """Return the documented refusals of an operation; all of them by default."""
+    """Return the documented errors of an operation; all of them by default."""
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
         str(status): {"description": _REFUSALS[status], "content": content}
@@ -125,7 +125,7 @@ def _parameter(field: RequestField, location: str) -> dict[str, Any]:
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a value that stands in a path, which can be no null."""
+    """Return the schema of a value of a path, which cannot be null."""
     forms = [form for form in schema.get("anyOf", ()) if form.get("type") != "null"]
     plain = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
     if not forms:

@@ -41,7 +41,7 @@ SCHEMA: dict[str, Any] = {
 
 
 class ProblemError(Exception):
-    """A refusal before any use case: a status and the error that says why."""
+    """An error before any use case: a status, and the error with the reason."""
 
     def __init__(self, status: int, error: AloiError, **headers: str) -> None:
         super().__init__(error.code)

@@ -73,7 +73,7 @@ class Uploads:
     async def append(self, upload_id: str, token: ApiToken, request: Request) -> dict[str, Any]:
         """Return the state of an upload after a part that begins at its offset was added.
 
-        What arrived before a connection broke stays: the caller goes on from the offset of the state.
+        The bytes that arrived before an interruption are kept; the caller continues at the offset.
         """
         folder, about = self._of_caller(upload_id, token)
         state = self._described(upload_id, folder, about)
