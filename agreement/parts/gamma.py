@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import TypeAlias
 
 import numpy as np
 import scipy
@@ -21,10 +22,13 @@ TOO_MANY = "too many spans of too many annotators for exact alignments"
 SAMPLES = 30
 _MOST_GROUPS = 200_000
 _TINY = 1e-9
+_HALF = 0.5
+# The span of each annotator that an alignment puts together, None for an annotator without one.
+Group: TypeAlias = tuple[Span | None, ...]
 
 
-class _TooManyError(Exception):
-    """More groups than can be weighed."""
+class TooManyError(Exception):
+    """More groups than an exact alignment can weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ def gamma(
         return Gamma(None, None, None, None, 0, NO_SPANS)
     try:
         seen, chance = _disorders(used, lengths, samples, np.random.default_rng(seed))
-    except _TooManyError:
+    except TooManyError:
         return Gamma(None, None, None, None, len(used), TOO_MANY)
     if chance.sum() <= _TINY:
         return Gamma(None, None, None, None, len(used), "no disagreement is possible")
@@ -125,13 +129,18 @@ def _disorders(
     for index, document in enumerate(documents):
         lines = [tuple(document.answers[name]) for name in sorted(document.answers)]
         seen[index] = disorder(lines)
-        drawn = [disorder(_turned(lines, lengths[document.id], generator)) for _ in range(samples)]
+        drawn = [disorder(chance_continuum(lines, lengths[document.id], generator)) for _ in range(samples)]
         chance[index] = float(np.mean(drawn))
     return seen, chance
 
 
 def disorder(lines: Sequence[Sequence[Span]]) -> float:
     """Return the disorder of the best alignment of what annotators marked, summed over its groups."""
+    return best_alignment(lines)[0]
+
+
+def best_alignment(lines: Sequence[Sequence[Span]]) -> tuple[float, list[Group]]:
+    """Return the smallest disorder of an alignment, and its groups: the span of each annotator, or None."""
     if len(lines) == 2:
         return _of_two(*lines)
     return _of_many(lines)
@@ -148,18 +157,23 @@ def _apart(first: Sequence[Span], second: Sequence[Span]) -> Floats:
     return np.asarray(((np.abs(starts_) + np.abs(lasts)) / length) ** 2 + labels)
 
 
-def _of_two(first: Sequence[Span], second: Sequence[Span]) -> float:
+def _of_two(first: Sequence[Span], second: Sequence[Span]) -> tuple[float, list[Group]]:
     if not first or not second:
-        return float(len(first) + len(second))
+        return float(len(first) + len(second)), [(None, span) for span in (*first, *second)]
     # Two spans together cost what they differ by, apart 2: only what is gained is to be assigned.
     gain = np.minimum(_apart(first, second) - 2.0, 0.0)
     rows, columns = scipy.optimize.linear_sum_assignment(gain)
-    return float(gain[rows, columns].sum()) + len(first) + len(second)
+    better = gain[rows, columns] < 0
+    pairs = dict(zip(rows[better].tolist(), columns[better].tolist(), strict=True))
+    groups: list[Group] = [(first[row], second[column]) for row, column in pairs.items()]
+    groups += [(span, None) for row, span in enumerate(first) if row not in pairs]
+    groups += [(None, span) for column, span in enumerate(second) if column not in {*pairs.values()}]
+    return float(gain[rows, columns].sum()) + len(first) + len(second), groups
 
 
-def _of_many(lines: Sequence[Sequence[Span]]) -> float:
+def _of_many(lines: Sequence[Sequence[Span]]) -> tuple[float, list[Group]]:
     if not any(lines):  # a chance continuum of annotators who marked nothing
-        return 0.0
+        return 0.0, []
     pairs = list(combinations(range(len(lines)), 2))
     apart = {(a, b): _apart(lines[a], lines[b]) for a, b in pairs if lines[a] and lines[b]}
     groups = _groups(lines, apart, len(pairs))
@@ -180,7 +194,12 @@ def _of_many(lines: Sequence[Sequence[Span]]) -> float:
     )
     if solution.fun is None:  # an alignment always exists: the spans alone
         raise RuntimeError(solution.message)
-    return max(0.0, float(solution.fun))
+    chosen = [members for (_, members), weight in zip(groups, solution.x, strict=True) if weight > _HALF]
+    spans: list[Group] = [
+        tuple(None if member is None else line[member] for line, member in zip(lines, members, strict=True))
+        for members in chosen
+    ]
+    return max(0.0, float(solution.fun)), spans
 
 
 def _groups(
@@ -204,11 +223,11 @@ def _groups(
                 grown.append((now, size, (*members, span)))
         partial = grown
         if len(partial) > _MOST_GROUPS:
-            raise _TooManyError
+            raise TooManyError
     return [(cost, members) for cost, held, members in partial if held and cost <= held + _TINY]
 
 
-def _turned(
+def chance_continuum(
     lines: Sequence[Sequence[Span]], length: int, generator: np.random.Generator
 ) -> list[tuple[Span, ...]]:
     """Return a chance continuum: for each annotator one of them, turned round by a random distance."""

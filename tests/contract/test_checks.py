@@ -15,20 +15,23 @@ import pytest
 from aloi.agreement import benchmarks, difference, pairs, population, reliability
 from aloi.agreement.diagnosis import annotators, labels, numbers, prevalence, repeats
 from aloi.agreement.measures import MEASURES
-from aloi.agreement.parts import alpha_u, gamma, groups, spans
+from aloi.agreement.parts import alpha_u, attributes, gamma, gamma_cat, groups, relations, spans
 from aloi.agreement.quality import crowdtruth, items, rasch
 from aloi.evaluation.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBERS = (
     benchmarks, difference, pairs, population, reliability, annotators, labels, numbers, prevalence, repeats,
-    alpha_u, gamma, groups, spans, crowdtruth, items, rasch,
+    alpha_u, attributes, gamma, gamma_cat, groups, relations, spans, crowdtruth, items, rasch,
 )  # fmt: skip
 # What gives no number of its own: a band of a result, labels with other names, counts behind a number, the
 # part that spans and groups share.
 NO_NUMBER = {
     "aloi.agreement.benchmarks.benchmark_of", "aloi.agreement.parts.groups.merge_labels",
     "aloi.agreement.diagnosis.labels.coincidences", "aloi.agreement.parts.spans.match_figures",
+    "aloi.agreement.parts.attributes.matched_spans", "aloi.agreement.parts.gamma.best_alignment",
+    "aloi.agreement.parts.gamma.chance_continuum", "aloi.agreement.parts.gamma_cat.category_weights",
+    "aloi.agreement.parts.relations.relation_counts", "aloi.agreement.parts.relations.types_of",
 }  # fmt: skip
 COLUMNS = 7
 

@@ -42,6 +42,7 @@ def test_agreement_on_spans(told: Run, invoke, folder: Path) -> None:
     assert first["exact"]["value"] == pytest.approx(1 / 2)
     assert first["partial"]["value"] == 1
     assert done["suggestions"] == []
+    assert (done["attributes"], done["relations"]) == ([], {"by_type": {}, "pairs": []})
     assert "A1 / A2" in invoke("spans", "agreement", "marks", "--round", "1").stdout
 
 

@@ -19,7 +19,7 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.span_lines import soft_lines, span_lines
+from aloi.terminal.files.span_lines import detail_lines, soft_lines, span_lines
 from aloi.terminal.imports.projects import about_of, arrived, reader_format
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.candidates import PrefillRequest
@@ -119,8 +119,8 @@ def _lines(document: dict[str, Any]) -> list[str]:
 @request_options(SpanAgreementRequest)
 @with_store
 def agreement(store: Store, request: SpanAgreementRequest) -> Answer:
-    """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""
-    from aloi.workbench.agreement.spans import span_report
+    """Show the agreement on spans, attributes and relations, and what annotators made of suggestions."""
+    from aloi.workbench.agreement.spans import details_of_round, span_report
     from aloi.workbench.candidates.suggestions import suggestion_use
 
     campaign, number = request.campaign, request.round
@@ -130,7 +130,9 @@ def agreement(store: Store, request: SpanAgreementRequest) -> Answer:
         "f1": report.to_json(),
         "suggestions": [{**to_json(one), "share_kept": one.share_kept} for one in use],
     }
-    lines = span_lines(report)
+    details = details_of_round(store, campaign, number)
+    document |= details.to_json()
+    lines = [*span_lines(report), *detail_lines(details)]
     if request.soft:
         from aloi.workbench.agreement.spans import soft_spans
 

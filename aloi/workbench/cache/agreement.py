@@ -15,7 +15,14 @@ from aloi.workbench.agreement.merged_labels import merged_reports
 from aloi.workbench.agreement.planning import RuleReplay, plan_round, replay_rule
 from aloi.workbench.agreement.position_bias import PositionBias, position_bias
 from aloi.workbench.agreement.report import RoundMeasures, round_report, trend_point
-from aloi.workbench.agreement.spans import SoftSpans, SpanReport, soft_spans, span_report
+from aloi.workbench.agreement.spans import (
+    SoftSpans,
+    SpanDetails,
+    SpanReport,
+    details_of_round,
+    soft_spans,
+    span_report,
+)
 from aloi.workbench.agreement.substitutes import SubstituteFigures, substitute_agreement
 from aloi.workbench.cache.base import CleanedRoundRequest, Context, RoundId, cached
 from aloi.workbench.candidates.suggestions import SuggestionUse, suggestion_use
@@ -89,29 +96,33 @@ def _measure_trend(request: MeasureTrend, context: Context) -> Agreement | None:
 
 @dataclass(frozen=True, slots=True)
 class SpanAgreementAndUse:
-    """The agreement on spans, and what annotators made of those suggested to them."""
+    """The agreement on spans, attributes and relations, and what annotators made of suggested spans."""
 
     report: SpanReport
     use: tuple[SuggestionUse, ...]
+    details: SpanDetails
 
 
 class MeasureSpans(CleanedRoundRequest[SpanAgreementAndUse]):
     """The agreement of a round on spans."""
 
 
-@cached()
+@cached(version=2)
 def _measure_spans(request: MeasureSpans, context: Context) -> SpanAgreementAndUse:
     number = context.round(request).number
     report = span_report(context.store, request.campaign_id, number)
-    go_on(context.progress, 1, 2, "")
-    return SpanAgreementAndUse(report, tuple(suggestion_use(context.store, request.campaign_id, number)))
+    go_on(context.progress, 1, 3, "")
+    details = details_of_round(context.store, request.campaign_id, number)
+    go_on(context.progress, 2, 3, "")
+    use = tuple(suggestion_use(context.store, request.campaign_id, number))
+    return SpanAgreementAndUse(report, use, details)
 
 
 class MeasureSoftSpans(CleanedRoundRequest[SoftSpans]):
     """Gamma and alpha_u of the spans of a round."""
 
 
-@cached()
+@cached(version=2)
 def _measure_soft_spans(request: MeasureSoftSpans, context: Context) -> SoftSpans:
     return soft_spans(context.store, request.campaign_id, context.round(request).number)
 

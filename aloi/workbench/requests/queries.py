@@ -90,14 +90,14 @@ class ListLateRequest(OfRound):
 
 @request("spans agreement")
 class SpanAgreementRequest:
-    """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""
+    """Show the agreement on spans, attributes and relations, and what annotators made of suggestions."""
 
     campaign: _OneCampaign
     round: Annotated[int, Option("Number of the round.", label="Round number")]
     soft: Annotated[
         bool,
         Option(
-            "Also compute gamma and alpha_u, which give partial credit to near spans.",
+            "Also compute gamma, gamma_cat and alpha_u, which give partial credit to near spans.",
             label="Gamma and alpha_u",
         ),
     ] = False

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from aloi.annotation.rows import LabelledRelation
+from aloi.annotation.tasks.spans.values import value_of
+from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement.diagnosis import diagnose
 from aloi.workbench.agreement.report import round_report
-from aloi.workbench.agreement.spans import soft_spans, span_report
+from aloi.workbench.agreement.spans import details_of_round, soft_spans, span_report
+from aloi.workbench.annotation import answering
 from aloi.workbench.rounds.adjudicating import queue
-from tests.workbench.span_campaign import TEXTS, answer_all, make
+from tests.workbench.scene import NOW
+from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
 
 ANSWERS = {
     "A1": {
@@ -75,5 +82,43 @@ def test_soft_spans_grant_nearness(marked: Store) -> None:
     exact = span_report(marked, "marks", 1).means[0].f1.value
     assert exact is not None
     assert exact < found.gamma.value < 1
+    assert found.gamma_cat is not None
+    assert set(found.gamma_k) == {"anatomy", "disorder", "drug", "sign"}
     assert set(found.alpha_u.labels) == {"anatomy", "disorder", "drug", "sign"}
     assert found.alpha_u.labels["anatomy"] == found.alpha_u.labels["drug"] == 1
+
+
+def test_attributes_and_relations_of_a_round_are_those_of_a_count_by_hand(store: Store) -> None:
+    values: list[Json] = [{"name": "affirmed"}, {"name": "negated"}]
+    settings: dict[str, Json] = {
+        "labels": [{"name": "disorder"}, {"name": "drug"}],
+        "attributes": [
+            {"name": "certainty", "values": values, "labels": ["disorder"], "default": "affirmed"}
+        ],
+        "relations": [{"name": "treats", "from": ["drug"], "to": ["disorder"], "directed": True}],
+    }
+    campaign = make(store, settings, "details")
+    answer_all(store, campaign, {"A1": {}, "A2": {}})
+    round_ = store.campaigns.rounds(campaign.id)[0]
+    items = {item.texts[0]: item.id for item in store.texts.items(list(round_.item_ids))}
+    (cancer,) = spans_in(TEXTS["a"], [("disorder", "cancer du poumon")])
+    cough, drug = spans_in(TEXTS["b"], [("disorder", "toux sèche"), ("drug", "paracétamol")])
+    for name, certainty in (("A1", "affirmed"), ("A2", "negated")):
+        person, desk = store.people.get(name), answering.desk(store, round_.id)
+        treats = [LabelledRelation("treats", 1, 0)] if name == "A1" else []
+        answers = {
+            "a": value_of([replace(cancer, attributes=(("certainty", ("negated",)),))]),
+            "b": value_of([replace(cough, attributes=(("certainty", (certainty,)),)), drug], treats),
+        }
+        for text, answer in answers.items():
+            item_id, event_id = items[TEXTS[text]], f"{name}-{text}-again"
+            event = answering.Event(event_id, "answer", item_id, 1, answer, 1.0, False, "", "")
+            answering.answer(store, desk, person.id, event, NOW, 60)
+    document = details_of_round(store, campaign.id, 1).to_json()
+    (kappa,) = [
+        one for one in document["attributes"] if (one["measure"], one["match"]) == ("cohen_kappa", "exact")
+    ]
+    assert (kappa["value"], kappa["matched"], kappa["units"]) == (0, 2, 2)
+    assert document["most_disputed_attribute"] == "certainty"
+    assert document["relations"]["exact"]["f1"] == 0
+    assert document["relations"]["by_type"]["treats"]["exact"]["texts"] == 4

@@ -11,8 +11,9 @@ from aloi.ui.numbers import number
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared.agreement import f1_row
 from aloi.ui.shared.items import label_names
-from aloi.ui.shared.tables import text_table
+from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
+from aloi.workbench.agreement.spans import AttributeAgreement, RelationAgreement, SpanDetails
 from aloi.workbench.cache.agreement import MeasureSoftSpans, MeasureSpans
 from aloi.workbench.candidates.suggestions import SuggestionUse
 
@@ -47,11 +48,61 @@ def report(measured: MeasuredRound) -> None:
             download="span-labels.csv",
             signed=t("agreement.signature"),
         )
+    _details(agreement.details)
     _soft(measured)
     if use:
         st.markdown(f"**{t('spans.use')}**")
         st.caption(t("spans.use_why"))
         text_table([_use_row(one) for one in use], download="suggestions.csv")
+
+
+def _details(details: SpanDetails) -> None:
+    """Draw the agreement on attributes and relations, if the schema has any."""
+    if details.attributes:
+        st.markdown(f"**{t('spans.attributes_agreement')}**")
+        st.caption(t("spans.attributes_why"))
+        if disputed := details.disputed():
+            name, alpha = disputed[0]
+            st.markdown(t("spans.most_disputed", name=no_markup(name), alpha=number(alpha.value, ".2f")))
+        text_table(
+            [
+                {
+                    t("spans.attribute"): each.name,
+                    t("spans.matched_by"): t(f"spans.match_{each.match}"),
+                    t("spans.compared_of"): each.label or _pair(each) or t("spans.all"),
+                    t("agreement.measure"): t(f"measures.{result.measure}"),
+                    t("agreement.value"): Number.of(result),
+                    t("spans.compared"): each.matched,
+                    t("spans.marked_by_any"): each.units,
+                    t("agreement.signature"): result.signature,
+                }
+                for each in details.attributes
+                for result in each.results
+            ],
+            download="attributes.csv",
+            signed=t("agreement.signature"),
+        )
+    if details.relations:
+        st.markdown(f"**{t('spans.relations_agreement')}**")
+        st.caption(t("spans.relations_why"))
+        text_table(
+            [
+                {
+                    t("spans.compared_of"): each.type or _pair(each) or t("spans.all_pairs"),
+                    t("spans.matched_by"): t(f"spans.match_{each.match}"),
+                    "F1": Number.of(each.f1),
+                    t("spans.texts"): each.f1.units,
+                    t("agreement.signature"): each.signature,
+                }
+                for each in details.relations
+            ],
+            download="relations.csv",
+            signed=t("agreement.signature"),
+        )
+
+
+def _pair(each: AttributeAgreement | RelationAgreement) -> str:
+    return f"{each.a} / {each.b}" if each.a else ""
 
 
 def _soft(measured: MeasuredRound) -> None:
@@ -67,6 +118,12 @@ def _soft(measured: MeasuredRound) -> None:
     rows += [
         (f"{t('measures.alpha_u')}, {name}", Number(value), near.alpha_u.documents)
         for name, value in near.alpha_u.labels.items()
+    ]
+    if near.gamma_cat is not None:
+        rows.append((t("measures.gamma_cat"), Number.of(near.gamma_cat), near.gamma_cat.units))
+    rows += [
+        (t("spans.gamma_of", name=name), Number.of(figure), figure.units)
+        for name, figure in near.gamma_k.items()
     ]
     text_table(
         [

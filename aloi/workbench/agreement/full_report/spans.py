@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -60,10 +60,15 @@ class SpanReport:
 
 @dataclass(frozen=True, slots=True)
 class SoftSpans:
-    """Agreement on spans that grants nearness: gamma, and Krippendorff's alpha of unitizing."""
+    """Agreement on spans that grants nearness: gamma, and Krippendorff's alpha of unitizing.
+
+    `gamma_cat` is gamma of the labels of aligned spans, `gamma_k` that of each label; of rounds alone.
+    """
 
     gamma: Gamma
     alpha_u: AlphaU
+    gamma_cat: Figure | None = None
+    gamma_k: dict[str, Figure] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

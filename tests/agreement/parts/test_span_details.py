@@ -1,0 +1,358 @@
+"""Attributes and relations of spans, gamma-cat: printed cases, an independent implementation, coverage."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from itertools import combinations, permutations
+
+import numpy as np
+import pytest
+
+from aloi.agreement.parts.attributes import (
+    AttributeDocument,
+    ComparedAttribute,
+    MarkedSpan,
+    attribute_agreement,
+)
+from aloi.agreement.parts.gamma import best_alignment
+from aloi.agreement.parts.gamma_cat import category_weights, gamma_cat
+from aloi.agreement.parts.relations import (
+    Relation,
+    RelationDocument,
+    mean_relation_agreement,
+    relation_agreement,
+)
+from aloi.agreement.parts.spans import Span, SpanDocument
+
+CERTAINTY = ComparedAttribute("certainty", ("affirmed", "negated", "hypothetical"), ("sign",))
+MODALITY = ComparedAttribute("modality", ("a", "b", "c"), multiple=True)
+
+
+def marked(start: int, end: int, *values: str, label: str = "sign", of: str = "certainty") -> MarkedSpan:
+    return MarkedSpan(Span(start, end, label), {of: values} if values else {})
+
+
+def by_measure(agreement) -> dict[str, float | None]:
+    return {one.measure: one.value for one in agreement.results}
+
+
+def test_the_first_printed_case_is_that_of_a_computation_by_hand() -> None:
+    pairs = [("affirmed", "affirmed")] * 4 + [("negated", "negated")] * 3
+    pairs += [("affirmed", "negated")] * 2 + [("negated", "affirmed")]
+    first = [marked(10 * at, 10 * at + 5, a) for at, (a, _) in enumerate(pairs)]
+    second = [marked(10 * at, 10 * at + 5, b) for at, (_, b) in enumerate(pairs)]
+    alone = (marked(200, 205, "negated"), marked(210, 215, "negated"))
+    other_label = (marked(300, 305, label="drug"),)
+    document = AttributeDocument("d", {"A": (*first, *alone, *other_label), "B": (*second, *other_label)})
+    two = ComparedAttribute("certainty", ("affirmed", "negated"), ("sign",))
+    agreement = attribute_agreement([document], two)
+    # 7 of 10 agree. A: 6 and 4, B: 5 and 5: expected 0.5. Alpha: 11 and 9 of 20. AC1: shares 0.55 and 0.45.
+    assert (agreement.matched, agreement.units) == (10, 12)
+    assert by_measure(agreement) == pytest.approx(
+        {
+            "krippendorff_alpha": 1 - 0.3 / (2 * 11 * 9 / (20 * 19)),
+            "cohen_kappa": 0.4,
+            "gwet_ac1": (0.7 - 0.495) / (1 - 0.495),
+        }
+    )
+    assert all("match:exact" in one.signature for one in agreement.results)
+
+
+def test_the_second_printed_case_has_sets_and_overlapping_spans() -> None:
+    answers = {
+        "A": (marked(0, 5, "a", of="modality"), marked(10, 20, "b", of="modality"), marked(30, 31)),
+        "B": (marked(1, 5, "a", "b", of="modality"), marked(10, 20, "b", of="modality")),
+    }
+    document = AttributeDocument("d", answers)
+    exact, overlap = (attribute_agreement([document], MODALITY, match) for match in ("exact", "overlap"))
+    assert (exact.matched, exact.units) == (1, 4)
+    assert (overlap.matched, overlap.units) == (2, 3)
+    # MASI: {a} and {a, b} are 2/3 apart, {a} and {b} 1. Observed 1/3, expected 2/3.
+    assert by_measure(overlap)["krippendorff_alpha_masi"] == pytest.approx(0.5)
+    # Jaccard: 1/2 and 1: observed 1/4, expected (1/2 + 2 + 1) / 6.
+    assert by_measure(overlap)["krippendorff_alpha_jaccard"] == pytest.approx(1 - 0.25 / (3.5 / 6))
+
+
+def test_the_third_printed_case_is_of_relations() -> None:
+    drug, dose, route = Span(0, 5, "drug"), Span(6, 10, "dose"), Span(20, 25, "route")
+    later, late_dose = Span(30, 35, "drug"), Span(36, 40, "dose")
+    document = RelationDocument(
+        "d",
+        {
+            "A": (
+                Relation("dose", drug, dose), Relation("route", drug, route),
+                Relation("dose", later, late_dose),
+            ),
+            "B": (
+                Relation("dose", drug, dose),
+                Relation("route", drug, Span(18, 25, "route")),
+                Relation("frequency", later, Span(36, 40, "frequency")),
+            ),
+        },
+    )  # fmt: skip
+    values = [
+        relation_agreement([document], "A", "B", match).f1.value for match in ("exact", "relaxed", "type")
+    ]
+    assert values == pytest.approx([1 / 3, 2 / 3, 2 / 3])
+    dose_only = relation_agreement([document], "A", "B", "exact", "dose")
+    assert (dose_only.precision.value, dose_only.recall.value) == (1, 0.5)
+    swapped = Relation("with", dose, drug, directed=False)
+    assert swapped.matches(Relation("with", drug, dose, directed=False), "exact")
+    assert not Relation("with", dose, drug).matches(Relation("with", drug, dose), "relaxed")
+
+
+def random_answers(generator: np.random.Generator, people: str, texts: int):
+    """Return attribute and relation documents of texts that annotators read differently."""
+    attributes, relations = [], []
+    for number in range(texts):
+        base, at = [], 0
+        for _ in range(int(generator.integers(0, 9))):
+            at += int(generator.integers(1, 6))
+            base.append((at, at + int(generator.integers(2, 9)), "sd"[int(generator.integers(2))]))
+            at = base[-1][1]
+        spans, links = {}, {}
+        for name in people:
+            if generator.random() < 0.1:
+                continue
+            mine = []
+            for start, end, label in base:
+                if generator.random() < 0.2:
+                    continue
+                end += int(generator.integers(0, 2)) * (generator.random() < 0.4)
+                values = [CERTAINTY.values[int(generator.integers(3))]] if generator.random() < 0.9 else []
+                label = {"s": "sign", "d": "drug"}[label]
+                mine.append(MarkedSpan(Span(start, end, label), {"certainty": tuple(values)}))
+            spans[name] = tuple(mine)
+            links[name] = tuple(
+                Relation("xy"[int(generator.integers(2))], one.span, other.span, bool(generator.random() < 2))
+                for one, other in permutations(mine, 2)
+                if generator.random() < 0.15
+            )
+        attributes.append(AttributeDocument(str(number), spans))
+        relations.append(RelationDocument(str(number), links))
+    return attributes, relations
+
+
+def independent_units(documents, match, label=None):
+    """Return the values of matched spans, computed without the product's code."""
+    units = []
+    for document in documents:
+        if len(document.answers) < 2:
+            continue
+        flat = sorted(
+            (name, one.span.start, one.span.end, one.values.get("certainty", ()))
+            for name, spans in document.answers.items()
+            for one in spans
+            if one.span.label == "sign"
+        )
+        if match == "exact":
+            groups = {}
+            for name, start, end, values in flat:
+                groups.setdefault((start, end), {})[name] = values
+            units += list(groups.values())
+            continue
+        parts = [{name: (start, end, values)} for name, start, end, values in flat]
+        links = []
+        for (i, one), (j, two) in combinations(enumerate(flat), 2):
+            common = min(one[2], two[2]) - max(one[1], two[1])
+            if one[0] != two[0] and common > 0:
+                links.append((-common / (one[2] - one[1] + two[2] - two[1] - common), i, j))
+        member = list(range(len(flat)))
+        for _, i, j in sorted(links):
+            a, b = member[i], member[j]
+            if a != b and not set(parts[a]) & set(parts[b]):
+                parts[a].update(parts[b])
+                parts[b] = {}
+                member = [a if one == b else one for one in member]
+        units += [{name: one[2] for name, one in group.items()} for group in parts if group]
+    return units
+
+
+def independent_values(units):
+    """Return alpha, Fleiss' kappa and AC1 of units by their definitions."""
+    rated = [[values[0] for values in unit.values() if values] for unit in units]
+    rated = [one for one in rated if len(one) > 1]
+    total = Counter(value for one in rated for value in one)
+    n = sum(total.values())
+    disagreement = sum(sum(a != b for a, b in permutations(one, 2)) / (len(one) - 1) for one in rated)
+    expected = sum(total[a] * total[b] for a in total for b in total if a != b) / (n - 1)
+    observed = sum(
+        sum(a == b for a, b in permutations(one, 2)) / (len(one) * (len(one) - 1)) for one in rated
+    ) / len(rated)
+    shares = [sum(one.count(value) / len(one) for one in rated) / len(rated) for value in CERTAINTY.values]
+    fleiss, ac1 = sum(p * p for p in shares), sum(p * (1 - p) for p in shares) / (len(shares) - 1)
+    return {
+        "krippendorff_alpha": 1 - disagreement / expected,
+        "fleiss_kappa": (observed - fleiss) / (1 - fleiss),
+        "gwet_ac1": (observed - ac1) / (1 - ac1),
+    }
+
+
+def independent_f1(documents, match):
+    """Return the mean F1 over pairs by comparing every relation with every other."""
+    names = sorted({name for one in documents for name in one.answers})
+    values = []
+    for a, b in combinations(names, 2):
+        counts = [0, 0, 0, 0]
+        for one in documents:
+            if a in one.answers and b in one.answers:
+                first, second = ({(r.type, r.head, r.tail) for r in one.answers[name]} for name in (a, b))
+
+                def same(r, s):
+                    if match == "exact":
+                        return r == s
+                    return r[0] == s[0] and all(
+                        x.label == y.label and min(x.end, y.end) > max(x.start, y.start)
+                        for x, y in zip(r[1:], s[1:], strict=True)
+                    )
+
+                counts[0] += len(first)
+                counts[1] += len(second)
+                counts[2] += sum(any(same(r, s) for s in second) for r in first)
+                counts[3] += sum(any(same(r, s) for r in first) for s in second)
+        recall, precision = counts[2] / counts[0], counts[3] / counts[1]
+        values.append(2 * precision * recall / (precision + recall))
+    return sum(values) / len(values)
+
+
+def test_an_independent_implementation_agrees_on_200_random_texts() -> None:
+    attributes, relations = random_answers(np.random.default_rng(46), "ABC", 200)
+    for match in ("exact", "overlap"):
+        agreement = attribute_agreement(attributes, CERTAINTY, match, intervals=False)
+        units = independent_units(attributes, match)
+        assert agreement.units == len(units)
+        assert agreement.matched == sum(sum(bool(each) for each in unit.values()) > 1 for unit in units)
+        assert by_measure(agreement) == pytest.approx(independent_values(units), abs=1e-9)
+    for match in ("exact", "relaxed"):
+        value = mean_relation_agreement(relations, match, intervals=False).f1.value
+        assert value == pytest.approx(independent_f1(relations, match), abs=1e-9)
+
+
+def near(generator: np.random.Generator, people: str, certain: float = 0.75) -> dict[str, tuple[Span, ...]]:
+    """Return the spans of annotators who differ a little in ends and labels."""
+    base, at = [], 0
+    for _ in range(int(generator.integers(3, 8))):
+        at += int(generator.integers(3, 20))
+        base.append((at, at := at + int(generator.integers(4, 12)), "xyz"[int(generator.integers(3))]))
+    return {
+        name: tuple(
+            Span(
+                start, end + int(generator.integers(0, 2)),
+                label if generator.random() < certain else "xyz"[int(generator.integers(3))],
+            )
+            for start, end, label in base
+            if generator.random() < 0.9
+        )
+        for name in people
+    }  # fmt: skip
+
+
+def test_weights_of_gamma_cat_are_those_of_a_computation_by_hand() -> None:
+    pair = (Span(0, 10, "x"), Span(2, 10, "y"))
+    weight = 1 - (2 / 18) ** 2
+    assert category_weights([pair], [None, "x", "z"]) == pytest.approx(
+        np.array([[weight, weight], [weight, weight], [0, 0]])
+    )
+    three = (Span(0, 10, "x"), Span(0, 10, "x"), Span(0, 10, "y"))
+    assert category_weights([three, (Span(50, 60, "y"), None, None)], [None]) == pytest.approx(
+        np.array([[1, 1.5]])
+    )
+    lonely = gamma_cat([SpanDocument("d", {"A": (Span(0, 5, "x"),), "B": ()})], {"d": 9}, ["x"])
+    assert {kind: each.reason for kind, each in lonely.items()} == dict.fromkeys(
+        (None, "x"), "no spans that the alignment puts together"
+    )
+
+
+@pytest.mark.slow  # the first use compiles for minutes
+def test_gamma_cat_equals_that_of_pygamma_within_its_precision() -> None:
+    pygamma = pytest.importorskip("pygamma_agreement")
+    from pyannote.core import Segment
+
+    answers = near(np.random.default_rng(3), "abc")
+    length = max(span.end for spans in answers.values() for span in spans) + 5
+    continuum = pygamma.Continuum()
+    for name, spans in answers.items():
+        for span in spans:
+            continuum.add(name, Segment(span.start, span.end), span.label)
+    dissimilarity = pygamma.CombinedCategoricalDissimilarity(alpha=1, beta=1, delta_empty=1)
+    np.random.seed(1)
+    results = continuum.compute_gamma(dissimilarity, n_samples=60)
+    dissimilarity.delta_empty = 0.0  # without its extra disagreements of spans that have no partner
+    seen = results.best_alignment.gamma_k_disorder(dissimilarity, None)
+    ((disagreement, weight),) = category_weights(best_alignment([answers[name] for name in "abc"])[1], [None])
+    assert disagreement / weight == pytest.approx(seen, abs=1e-6)
+    drawn = [one.gamma_k_disorder(dissimilarity, None) for one in results.chance_alignments]
+    mine = gamma_cat([SpanDocument("d", answers)], {"d": length}, samples=60, intervals=False)[None].value
+    error = seen / np.mean(drawn) ** 2 * np.std(drawn) / np.sqrt(len(drawn))
+    assert mine == pytest.approx(1 - seen / np.mean(drawn), abs=6 * error)
+
+
+def covered(value_of, truth: float, replicates: int) -> tuple[float, int]:
+    """Return the share of intervals that contain the true value, and how many there were."""
+    hits = []
+    for seed in range(replicates):
+        interval = value_of(np.random.default_rng(1000 + seed)).interval
+        if interval is not None:
+            hits.append(interval.low <= truth <= interval.high)
+    return float(np.mean(hits)), len(hits)
+
+
+def clustered(generator: np.random.Generator, texts: int):
+    """Return texts of two annotators; how certain they are about values and relations depends on the text."""
+    attributes, relations = [], []
+    for number in range(texts):
+        certain = generator.beta(8, 2)
+        first, second, links = [], [], {"A": [], "B": []}
+        for at in range(1 + int(generator.poisson(5))):
+            truth = CERTAINTY.values[int(generator.choice(3, p=(0.6, 0.3, 0.1)))]
+            for mine in (first, second):
+                value = (
+                    truth if generator.random() < certain else CERTAINTY.values[int(generator.integers(3))]
+                )
+                if generator.random() < 0.9:
+                    mine.append(marked(20 * at, 20 * at + 5, value))
+            ends = Span(20 * at, 20 * at + 5, "drug"), Span(20 * at + 6, 20 * at + 9, "dose")
+            for name in links:
+                if generator.random() < certain:
+                    links[name].append(Relation("dose", *ends))
+        attributes.append(AttributeDocument(str(number), {"A": tuple(first), "B": tuple(second)}))
+        relations.append(RelationDocument(str(number), {name: tuple(x) for name, x in links.items()}))
+    return attributes, relations
+
+
+@pytest.mark.slow
+def test_intervals_of_attributes_and_relations_cover_the_true_value(capsys) -> None:
+    many = clustered(np.random.default_rng(7), 20_000)
+    of_all = by_measure(attribute_agreement(many[0], CERTAINTY, intervals=False))
+    f1 = mean_relation_agreement(many[1], intervals=False).f1.value
+    with capsys.disabled():
+        for texts in (20, 50):
+            cases = {
+                measure: (lambda generator, at=at, texts=texts: attribute_agreement(
+                    clustered(generator, texts)[0], CERTAINTY).results[at], value)
+                for at, (measure, value) in enumerate(of_all.items())
+            }  # fmt: skip
+            cases["relation F1"] = (
+                lambda generator, texts=texts: mean_relation_agreement(clustered(generator, texts)[1]).f1,
+                f1,
+            )
+            for name, (value_of, truth) in cases.items():
+                share, count = covered(value_of, truth, 2000)
+                sys.stdout.write(f"coverage of {name}, {texts} texts: {share:.1%} of {count}\n")
+                assert 0.935 <= share <= 0.965
+
+
+@pytest.mark.slow
+def test_intervals_of_gamma_cat_cover_the_true_value(capsys) -> None:
+    def value_of(generator: np.random.Generator, texts: int = 40, **options):
+        documents = [
+            SpanDocument(str(at), near(generator, "AB", generator.beta(8, 2))) for at in range(texts)
+        ]
+        return gamma_cat(documents, {one.id: 200 for one in documents}, samples=10, **options)[None]
+
+    truth = value_of(np.random.default_rng(5), 4000, intervals=False).value
+    share, count = covered(value_of, truth, 1000)
+    with capsys.disabled():
+        sys.stdout.write(f"coverage of gamma-cat, 40 texts: {share:.1%} of {count}\n")
+    assert 0.935 <= share <= 0.965
