@@ -48,7 +48,7 @@ from aloi.annotation.tasks.spans.values import (
     spans_of,
     value_of,
 )
-from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span
+from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span, vote_on_details
 from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
@@ -219,11 +219,11 @@ class SpanMarking(TaskType):
         return tuple(views)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
-        """Return the vote by span, and the vote character by character."""
-        del settings
+        """Return the vote by span, and the vote character by character; attributes and relations follow."""
+        by_character = _by(vote_by_character, settings)
         return (
-            GoldRule("spans", "Spans most annotators gave exactly", _by(vote_by_span)),
-            GoldRule("characters", "The characters that most annotators marked", _by(vote_by_character)),
+            GoldRule("spans", "Spans most annotators gave exactly", _by(vote_by_span, settings)),
+            GoldRule("characters", "The characters that most annotators marked", by_character),
         )
 
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
@@ -331,15 +331,16 @@ def _marked(labels: tuple[str, ...]) -> str:
 
 def _by(
     vote: Callable[[Sequence[Set[LabelledSpan]]], tuple[LabelledSpan, ...] | None],
+    settings: Mapping[str, Json],
 ) -> Callable[[Sequence[Json]], Json]:
-    """Return a vote on spans as a vote on values."""
+    """Return a vote on spans, then on their attributes and relations, as a vote on values."""
+    multiple = {each.name for each in schema_attributes(settings) if each.multiple}
 
     def combine(values: Sequence[Json]) -> Json:
-        if any(relations_of(value) or any(one.attributes for one in spans_of(value)) for value in values):
-            # Votes on spans alone would lose attributes and relations.
-            return values[0] if all(value == values[0] for value in values) else None
-        spans = vote([frozenset(spans_of(value)) for value in values])
-        return None if spans is None else value_of(spans)
+        answers = [(spans_of(value), relations_of(value)) for value in values]
+        spans = vote([frozenset(span.bare() for span in marked) for marked, _ in answers])
+        voted = None if spans is None else vote_on_details(spans, answers, multiple)
+        return None if voted is None else value_of(*voted)
 
     return combine
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
+from typing import TypeAlias
 
-from aloi.annotation.rows import LabelledSpan
-from aloi.annotation.spans import Part, in_order
+from aloi.annotation.rows import Attributes, LabelledRelation, LabelledSpan, attributes_of
+from aloi.annotation.spans import Part, in_order, overlap
 
 Answer = Set[LabelledSpan]
+# The spans of an annotator, and the relations between their indices.
+MarkedAnswer: TypeAlias = tuple[Sequence[LabelledSpan], Sequence[LabelledRelation]]
 
 
 def vote_by_span(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
@@ -64,6 +68,62 @@ def vote_by_character(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | N
                 parts.append((start, end))
         spans += [LabelledSpan(label, (part,)) for part in parts]
     return in_order(spans)
+
+
+def vote_on_details(
+    spans: Sequence[LabelledSpan], answers: Sequence[MarkedAnswer], multiple: Set[str]
+) -> tuple[tuple[LabelledSpan, ...], tuple[LabelledRelation, ...]] | None:
+    """Return accepted spans with the attributes and relations that annotators agree on; None at a tie.
+
+    An attribute gets the value of more than half of the annotators who gave the span one. An attribute in
+    `multiple` gets each value that more than half of the annotators of the span gave. A relation counts if
+    both ends are accepted and more than half of all annotators gave it. Exactly half is a tie, and so is an
+    attribute without a majority.
+    """
+    owners: dict[LabelledSpan, list[LabelledSpan]] = {span: [] for span in spans}
+    relations: Counter[tuple[str, LabelledSpan, LabelledSpan]] = Counter()
+    for marked, drawn in answers:
+        accepted = [_accepted(span, spans) for span in marked]
+        for target, span in {each: span for each, span in zip(accepted, marked, strict=True) if each}.items():
+            owners[target].append(span)
+        given = {(each.type, accepted[each.head], accepted[each.tail]) for each in drawn}
+        relations.update((name, head, tail) for name, head, tail in given if head and tail and head != tail)
+    half = len(answers) / 2
+    attributes = [_attributes(owners[span], multiple) for span in spans]
+    if half in relations.values() or None in attributes:
+        return None
+    index = {span: at for at, span in enumerate(spans)}
+    return (
+        tuple(replace(span, attributes=each or ()) for span, each in zip(spans, attributes, strict=True)),
+        tuple(
+            LabelledRelation(name, index[head], index[tail])
+            for (name, head, tail), count in relations.items()
+            if count > half
+        ),
+    )
+
+
+def _accepted(span: LabelledSpan, spans: Sequence[LabelledSpan]) -> LabelledSpan | None:
+    """Return the accepted span that a span is, or else the one of its label that it overlaps most."""
+    if span.bare() in spans:
+        return span.bare()
+    near = [(overlap(span, each), each) for each in spans if each.label == span.label]
+    shared, best = max(near, key=lambda pair: pair[0], default=(0, None))
+    return best if shared else None
+
+
+def _attributes(marked: Sequence[LabelledSpan], multiple: Set[str]) -> Attributes | None:
+    """Return the attributes that annotators of a span agree on, None at a tie."""
+    given = [dict(span.attributes) for span in marked]
+    agreed: dict[str, tuple[str, ...]] = {}
+    for name in sorted({name for values in given for name in values}):
+        votes = Counter(value for values in given for value in values.get(name, ()))
+        voters = len(given) if name in multiple else sum(name in values for values in given)
+        majority = tuple(value for value, count in votes.items() if count > voters / 2)
+        if voters / 2 in votes.values() or not (majority or name in multiple):
+            return None
+        agreed[name] = majority
+    return attributes_of(agreed)
 
 
 def _cuts(answers: Sequence[Answer]) -> list[int]:
