@@ -112,4 +112,8 @@ def import_(store: Store, request: ImportRequest) -> Answer:
     people = [(one["name"], one["answers"]) for one in document["annotators"]]
     lines += table(("annotator", "answers"), people) if people else []
     lines += table(("excluded", "how many", "why"), left_out) if left_out else []
+    marked = {name: done.counts[name] for name in ("attributes", "relations") if done.counts.get(name)}
+    rows = [(kind, name, count) for kind, counted in marked.items() for name, count in counted.items()]
+    lines += table(("of spans", "name", "how many"), rows) if rows else []
+    document |= marked
     return Answer(document, [*lines, *(f"note: {what}: {count}" for what, count in counts.items())])

@@ -403,6 +403,7 @@ def test_what_comes_in_is_an_answer_of_the_campaign(write: object, store: Store,
     about = About("written", "fr", "CC0", "written")
     done = import_path(store, [path], ImportOptions("c", about), NOW)
     assert done.campaign is not None
+    assert sum(done.counts.get("relations", {}).values()) == len(row.relations)
     [answer] = [each for round_ in done.rounds.values() for each in store.answers.latest(round_.id)]
     assert (spans_of(answer.value), len(relations_of(answer.value))) == (row.spans, len(row.relations))
     item = Passage.of("c", Sentence("s", "d", 0, 0, len(row.text), row.text))

@@ -51,7 +51,7 @@ from aloi.workbench.imports.layouts.ratings import (
     scale_names,
     scale_of,
 )
-from aloi.workbench.imports.layouts.spans import schema_of, within
+from aloi.workbench.imports.layouts.spans import schema_of, span_counts, within
 
 _TASKS = {
     QuestionForm.LABELS: "classification",
@@ -211,6 +211,7 @@ class ProjectReading:
             notes=(*self._project.notes, *self._notebook.notes()),
             people="named in the project of another tool",
             guideline=self._project.guideline,
+            counts=span_counts([row.row for row in rows if isinstance(row.row, TaggedTokens)]),
         )
         return replace(source, settings=self._settings(source))
 
