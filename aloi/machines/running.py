@@ -11,6 +11,7 @@ from aloi.machines.client import Stopped
 
 T = TypeVar("T")
 R = TypeVar("R")
+_GATHERED_SECONDS = 0.02  # results that come so near to each other are yielded together
 _AHEAD = 2  # items per thread that wait, so that no thread is idle while answers are stored
 
 
@@ -32,7 +33,13 @@ def in_parallel(items: Iterable[T], work: Callable[[T], R], parallel: int, stop:
                     break
             if not waiting:
                 break
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            wait(waiting, return_when=FIRST_COMPLETED)
+            if (
+                len(waiting) > parallel
+            ):  # no thread is idle meanwhile, and fewer transactions store the results
+                stop.wait(_GATHERED_SECONDS)
+            finished = {future for future in waiting if future.done()}
+            waiting -= finished
             failed = [future.exception() for future in finished if future.exception() is not None]
             error = error or next((one for one in failed if not isinstance(one, Stopped)), None)
             results = [future.result() for future in finished if future.exception() is None]

@@ -79,12 +79,14 @@ class Machines(StorePart):
             return
         rows = [_row(answer) for answer in answers]
         with self._database.write() as connection:
-            for row in rows:
-                its = and_(*(_A[name] == row[name] for name in _KEY))
-                failed = _A.skip.in_([skip.value for skip in AGAIN])
-                connection.execute(delete(t.machine_answers).where(its, failed))
+            rounds = {answer.round_id for answer in answers}
+            failed = _A.round_id.in_(rounds) & _A.skip.in_([skip.value for skip in AGAIN])
+            if connection.execute(select(_A.item_id).where(failed).limit(1)).first() is not None:
+                for row in rows:
+                    its = and_(*(_A[name] == row[name] for name in _KEY))
+                    connection.execute(delete(t.machine_answers).where(its, failed))
             connection.execute(insert(t.machine_answers), rows)
-            for round_id in {answer.round_id for answer in answers}:
+            for round_id in rounds:
                 note_change(connection, round_id)
 
     def answers(
