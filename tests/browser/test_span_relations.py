@@ -133,6 +133,28 @@ def test_the_mouse_draws_a_relation_from_the_span_looked_at(desk):
     assert desk.links() == []
 
 
+def test_taps_on_a_phone_set_values_and_relate(desk, visitors):
+    phone = Desk(visitors.enter(has_touch=True, is_mobile=True), desk.folder, desk.address)
+    page = phone.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    phone.open()
+    tap = lambda text: phone.word(text).tap()  # noqa: E731
+    tap("Aspirine")
+    page.locator(".label", has_text="Drug").tap()
+    tap("fièvre")
+    page.locator(".label", has_text="Sign").tap()
+    page.locator("[data-label='certainty:negated']").tap()
+    assert phone.listed() == ["Drug Aspirine", "Sign fièvre negated"]
+    tap("Aspirine")
+    tap("Aspirine")  # twice: the span itself
+    expect(page.locator(".one.lit")).to_have_count(1)
+    page.locator("[data-label='relation:treats']").tap()
+    assert "tap the other end" in phone.told()
+    tap("fièvre")
+    assert phone.links() == ["Drug “Aspirine” — treats — Sign “fièvre”"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_suggestion_brings_attributes_and_relations(desk):
     desk.press("0")
     desk.at(1)

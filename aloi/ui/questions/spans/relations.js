@@ -268,13 +268,13 @@ const RELATIONS = {
       return drawn;
     };
     const groups = (asked.attributes ?? []).map((attribute) => make("div",
-      { class: "more", role: "group", "aria-label": attribute.title, "data-attribute": attribute.name, title: attribute.gloss || null },
+      { class: "facet", role: "group", "aria-label": attribute.title, "data-attribute": attribute.name, title: attribute.gloss || null },
       make("b", { "aria-hidden": "true" }, attribute.title),
       ...keyed({ attributes: [attribute] }).map((entry) => button(entry, () => this.giveLabel(entry.name), ["value"]))));
-    if (asked.relations?.length) groups.push(make("div", { class: "more", role: "group", "aria-label": texts.sp_relations },
+    if (asked.relations?.length) groups.push(make("div", { class: "facet", role: "group", "aria-label": texts.sp_relations },
       make("b", { "aria-hidden": "true" }, texts.sp_relations),
       ...keyed({ relations: asked.relations }).map((entry) => button(entry, () => this.giveLabel(entry.name), ["relation"]))));
-    this.body.more = make("div", { class: "mores", hidden: !groups.length }, ...groups);
+    this.body.more = make("div", { class: "facets", hidden: !groups.length }, ...groups);
     return this.body.more;
   },
 
