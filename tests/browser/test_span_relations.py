@@ -139,6 +139,7 @@ def test_taps_on_a_phone_set_values_and_relate(desk, visitors):
     page.set_viewport_size({"width": 390, "height": 844})
     phone.open()
     tap = lambda text: phone.word(text).tap()  # noqa: E731
+    expect(page.locator(".facet")).to_have_count(3)
     tap("Aspirine")
     page.locator(".label", has_text="Drug").tap()
     tap("fièvre")
