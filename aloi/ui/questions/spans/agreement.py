@@ -67,7 +67,7 @@ def _details(details: SpanDetails) -> None:
         text_table(
             [
                 {
-                    t("spans.attribute"): each.name,
+                    t("spans.attribute_name"): each.name,
                     t("spans.matched_by"): t(f"spans.match_{each.match}"),
                     t("spans.compared_of"): each.label or _pair(each) or t("spans.all"),
                     t("agreement.measure"): t(f"measures.{result.measure}"),
