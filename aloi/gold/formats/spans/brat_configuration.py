@@ -17,6 +17,7 @@ CONFIGURATION = "annotation.conf"
 _SECTION = re.compile(r"\[(\w+)\]\s*")
 _ARGUMENT = re.compile(r"([^\s:,]+?)[?*+]?(?:\{[^}]*\})?:([^\s,]+)")
 _SYMMETRIC = "symmetric"
+_VALUE = "Value"  # the argument with the values of an attribute, which are no labels
 _OVERLAP = "<OVERLAP>\tArg1:<ENTITY>, Arg2:<ENTITY>, <OVL-TYPE>:<ANY>\n"  # lets spans overlap
 
 
@@ -101,7 +102,10 @@ def _arguments(line: str, macros: Mapping[str, str]) -> tuple[str, dict[str, tup
     """Return the name of a line, and its arguments with their choices, empty for all."""
     name, *rest = line.split(None, 1)
     arguments = _ARGUMENT.findall(rest[0]) if rest else []
-    return name, {role: tuple(_expanded(choice, macros)) for role, choice in arguments}
+    return name, {
+        role: tuple(choice.split("|") if role == _VALUE else _expanded(choice, macros))
+        for role, choice in arguments
+    }
 
 
 def _expanded(choice: str, macros: Mapping[str, str], depth: int = 0) -> Iterator[str]:
@@ -126,7 +130,7 @@ def _relations(name: str, arguments: Mapping[str, tuple[str, ...]]) -> list[Span
 
 
 def _attribute(name: str, arguments: Mapping[str, tuple[str, ...]]) -> SpanAttribute:
-    labels, values = arguments.get("Arg", ()), arguments.get("Value", ())
+    labels, values = arguments.get("Arg", ()), arguments.get(_VALUE, ())
     if not values:
         return attribute(name, (TRUE, FALSE), labels, default=FALSE)
     return attribute(name, values, labels)
