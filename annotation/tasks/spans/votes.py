@@ -86,8 +86,8 @@ def vote_on_details(
         accepted = [_accepted(span, spans) for span in marked]
         for target, span in {each: span for each, span in zip(accepted, marked, strict=True) if each}.items():
             owners[target].append(span)
-        given = {(each.type, accepted[each.head], accepted[each.tail]) for each in drawn}
-        relations.update((name, head, tail) for name, head, tail in given if head and tail and head != tail)
+        ends = {(each.type, accepted[each.head], accepted[each.tail]) for each in drawn}
+        relations.update((name, head, tail) for name, head, tail in ends if head and tail and head != tail)
     half = len(answers) / 2
     attributes = [_attributes(owners[span], multiple) for span in spans]
     if half in relations.values() or None in attributes:
@@ -114,11 +114,11 @@ def _accepted(span: LabelledSpan, spans: Sequence[LabelledSpan]) -> LabelledSpan
 
 def _attributes(marked: Sequence[LabelledSpan], multiple: Set[str]) -> Attributes | None:
     """Return the attributes that annotators of a span agree on, None at a tie."""
-    given = [dict(span.attributes) for span in marked]
+    answers = [dict(span.attributes) for span in marked]
     agreed: dict[str, tuple[str, ...]] = {}
-    for name in sorted({name for values in given for name in values}):
-        votes = Counter(value for values in given for value in values.get(name, ()))
-        voters = len(given) if name in multiple else sum(name in values for values in given)
+    for name in sorted({name for values in answers for name in values}):
+        votes = Counter(value for values in answers for value in values.get(name, ()))
+        voters = len(answers) if name in multiple else sum(name in values for values in answers)
         majority = tuple(value for value, count in votes.items() if count > voters / 2)
         if voters / 2 in votes.values() or not (majority or name in multiple):
             return None
