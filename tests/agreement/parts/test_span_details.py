@@ -34,7 +34,7 @@ def marked(start: int, end: int, *values: str, label: str = "sign", of: str = "c
 
 
 def by_measure(agreement) -> dict[str, float | None]:
-    return {one.measure: one.value for one in agreement.results}
+    return {entry.measure: entry.value for entry in agreement.results}
 
 
 def test_the_first_printed_case_is_that_of_a_computation_by_hand() -> None:
@@ -56,7 +56,7 @@ def test_the_first_printed_case_is_that_of_a_computation_by_hand() -> None:
             "gwet_ac1": (0.7 - 0.495) / (1 - 0.495),
         }
     )
-    assert all("match:exact" in one.signature for one in agreement.results)
+    assert all("match:exact" in entry.signature for entry in agreement.results)
 
 
 def test_the_second_printed_case_has_sets_and_overlapping_spans() -> None:
@@ -125,8 +125,10 @@ def random_answers(generator: np.random.Generator, people: str, texts: int):
                 mine.append(MarkedSpan(Span(start, end, label), {"certainty": tuple(values)}))
             spans[name] = tuple(mine)
             links[name] = tuple(
-                Relation("xy"[int(generator.integers(2))], one.span, other.span, bool(generator.random() < 2))
-                for one, other in permutations(mine, 2)
+                Relation(
+                    "xy"[int(generator.integers(2))], entry.span, other.span, bool(generator.random() < 2)
+                )
+                for entry, other in permutations(mine, 2)
                 if generator.random() < 0.15
             )
         attributes.append(AttributeDocument(str(number), spans))
@@ -141,10 +143,10 @@ def independent_units(documents, match, label=None):
         if len(document.answers) < 2:
             continue
         flat = sorted(
-            (name, one.span.start, one.span.end, one.values.get("certainty", ()))
+            (name, entry.span.start, entry.span.end, entry.values.get("certainty", ()))
             for name, spans in document.answers.items()
-            for one in spans
-            if one.span.label == "sign"
+            for entry in spans
+            if entry.span.label == "sign"
         )
         if match == "exact":
             groups = {}
@@ -154,33 +156,35 @@ def independent_units(documents, match, label=None):
             continue
         parts = [{name: (start, end, values)} for name, start, end, values in flat]
         links = []
-        for (i, one), (j, two) in combinations(enumerate(flat), 2):
-            common = min(one[2], two[2]) - max(one[1], two[1])
-            if one[0] != two[0] and common > 0:
-                links.append((-common / (one[2] - one[1] + two[2] - two[1] - common), i, j))
+        for (i, entry), (j, two) in combinations(enumerate(flat), 2):
+            common = min(entry[2], two[2]) - max(entry[1], two[1])
+            if entry[0] != two[0] and common > 0:
+                links.append((-common / (entry[2] - entry[1] + two[2] - two[1] - common), i, j))
         member = list(range(len(flat)))
         for _, i, j in sorted(links):
             a, b = member[i], member[j]
             if a != b and not set(parts[a]) & set(parts[b]):
                 parts[a].update(parts[b])
                 parts[b] = {}
-                member = [a if one == b else one for one in member]
-        units += [{name: one[2] for name, one in group.items()} for group in parts if group]
+                member = [a if entry == b else entry for entry in member]
+        units += [{name: entry[2] for name, entry in group.items()} for group in parts if group]
     return units
 
 
 def independent_values(units):
     """Return alpha, Fleiss' kappa and AC1 of units by their definitions."""
     rated = [[values[0] for values in unit.values() if values] for unit in units]
-    rated = [one for one in rated if len(one) > 1]
-    total = Counter(value for one in rated for value in one)
+    rated = [entry for entry in rated if len(entry) > 1]
+    total = Counter(value for entry in rated for value in entry)
     n = sum(total.values())
-    disagreement = sum(sum(a != b for a, b in permutations(one, 2)) / (len(one) - 1) for one in rated)
+    disagreement = sum(sum(a != b for a, b in permutations(entry, 2)) / (len(entry) - 1) for entry in rated)
     expected = sum(total[a] * total[b] for a in total for b in total if a != b) / (n - 1)
     observed = sum(
-        sum(a == b for a, b in permutations(one, 2)) / (len(one) * (len(one) - 1)) for one in rated
+        sum(a == b for a, b in permutations(entry, 2)) / (len(entry) * (len(entry) - 1)) for entry in rated
     ) / len(rated)
-    shares = [sum(one.count(value) / len(one) for one in rated) / len(rated) for value in CERTAINTY.values]
+    shares = [
+        sum(entry.count(value) / len(entry) for entry in rated) / len(rated) for value in CERTAINTY.values
+    ]
     fleiss, ac1 = sum(p * p for p in shares), sum(p * (1 - p) for p in shares) / (len(shares) - 1)
     return {
         "krippendorff_alpha": 1 - disagreement / expected,
@@ -191,13 +195,13 @@ def independent_values(units):
 
 def independent_f1(documents, match):
     """Return the mean F1 over pairs by comparing every relation with every other."""
-    names = sorted({name for one in documents for name in one.answers})
+    names = sorted({name for entry in documents for name in entry.answers})
     values = []
     for a, b in combinations(names, 2):
         counts = [0, 0, 0, 0]
-        for one in documents:
-            if a in one.answers and b in one.answers:
-                first, second = ({(r.type, r.head, r.tail) for r in one.answers[name]} for name in (a, b))
+        for entry in documents:
+            if a in entry.answers and b in entry.answers:
+                first, second = ({(r.type, r.head, r.tail) for r in entry.answers[name]} for name in (a, b))
 
                 def same(r, s):
                     if match == "exact":
@@ -282,7 +286,7 @@ def test_gamma_cat_equals_that_of_pygamma_within_its_precision() -> None:
     seen = results.best_alignment.gamma_k_disorder(dissimilarity, None)
     ((disagreement, weight),) = category_weights(best_alignment([answers[name] for name in "abc"])[1], [None])
     assert disagreement / weight == pytest.approx(seen, abs=1e-6)
-    drawn = [one.gamma_k_disorder(dissimilarity, None) for one in results.chance_alignments]
+    drawn = [entry.gamma_k_disorder(dissimilarity, None) for entry in results.chance_alignments]
     mine = gamma_cat([SpanDocument("d", answers)], {"d": length}, samples=60, intervals=False)[None].value
     error = seen / np.mean(drawn) ** 2 * np.std(drawn) / np.sqrt(len(drawn))
     assert mine == pytest.approx(1 - seen / np.mean(drawn), abs=6 * error)
@@ -349,7 +353,7 @@ def test_intervals_of_gamma_cat_cover_the_true_value(capsys) -> None:
         documents = [
             SpanDocument(str(at), near(generator, "AB", generator.beta(8, 2))) for at in range(texts)
         ]
-        return gamma_cat(documents, {one.id: 200 for one in documents}, samples=10, **options)[None]
+        return gamma_cat(documents, {entry.id: 200 for entry in documents}, samples=10, **options)[None]
 
     truth = value_of(np.random.default_rng(5), 4000, intervals=False).value
     share, count = covered(value_of, truth, 1000)
