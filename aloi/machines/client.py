@@ -212,19 +212,17 @@ def _seconds(text: str) -> float | None:
         return None
 
 
-_STATUS: Mapping[int, str] = {
-    401: "check-the-key", 403: "check-the-key", 404: "check-model-and-endpoint", 400: "try-another-form",
-    422: "try-another-form",
-}  # fmt: skip
+_KEY, _FORM, _MODEL = Term("check-the-key"), Term("try-another-form"), Term("check-model-and-endpoint")
+_STATUS: Mapping[int, Term] = {400: _FORM, 401: _KEY, 403: _KEY, 404: _MODEL, 422: _FORM}
 
 
 def _refused(status: int) -> AloiError:
     """Return the error of a refused request; the words of the server may quote texts or keys."""
-    todo = "redirects-refused" if 300 <= status < 400 else _STATUS.get(status, "check-model-and-endpoint")
+    todo = Term("redirects-refused") if 300 <= status < 400 else _STATUS.get(status, _MODEL)
     return AloiError(
         "aloi.value",
         name=Term("reply-of-endpoint"),
         value=f"HTTP {status}",
         expected=Term("answer-of-model"),
-        todo=Term(todo),
+        todo=todo,
     )

@@ -19,7 +19,7 @@ _PAGE = 1000
 
 
 class Calls(ABC):
-    """What programs do with campaigns: over HTTP (`aloi.Client`) or in a store file (`aloi.open`)."""
+    """The calls of programs on campaigns: over HTTP (`aloi.Client`) or in a store file (`aloi.open`)."""
 
     @abstractmethod
     def send(self, endpoint: Endpoint, values: Mapping[str, Any]) -> Any:

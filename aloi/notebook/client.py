@@ -158,7 +158,7 @@ class Client(Calls):
             return self.upload(path)
 
     def upload(self, path: str | os.PathLike[str], upload_id: str | None = None) -> str:
-        """Return the id of an uploaded file; with the id of an upload that broke off, it is resumed."""
+        """Return the id of an uploaded file; with the id of an interrupted upload, it is resumed."""
         source = Path(path)
         if upload_id is None:
             about = {"name": source.name, "size": source.stat().st_size}

@@ -1,6 +1,6 @@
 """A client brings 10,000 items in and reads 30,000 annotations, over a running `aloi serve`.
 
-Claims of docs/adr/0024-rest.md: items in at 1,000 a second and more, and a web process whose memory does not
+Claims of docs/adr/0023-rest.md: items in at 1,000 a second and more, and a web process whose memory does not
 grow with what is read or sent. Seconds are wall time: they include the workers and the polling of jobs.
 """
 

@@ -35,8 +35,8 @@ class Prefilled:
     """The result of storing suggestions.
 
     `texts` of the campaign's `items` now have suggestions, `spans` counts them by label. `widened` spans were
-    extended to token boundaries. Two kinds are omitted: `unknown` labels, values of attributes and types of
-    relations, with their counts, and `unfit` spans that the schema does not accept (discontinuous, or
+    extended to token boundaries. Two kinds are omitted. `unknown` counts labels, values of attributes and
+    types of relations that the schema lacks. `unfit` counts spans that it does not accept (discontinuous, or
     crossing a longer span). `unmatched` texts of the source are not in the campaign.
     """
 

@@ -350,15 +350,13 @@ def _put_in_force(
 
 def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Progress) -> _Plan:
     """Return the new reading of all answers and decisions, and the items to be answered again."""
-    kind = task(campaign.schema.task_type)
-    present = _present(store, campaign)
-    counts, labels, to_decide, decisions = Counter[str](), Counter[str](), Counter[str](), 0
-    relations = 0
+    kind, present = task(campaign.schema.task_type), _present(store, campaign)
+    counts, labels, to_decide = Counter[str](), Counter[str](), Counter[str]()
+    decisions = relations = 0
     asked_again = version.mappings[str(present.version)].again
     again: dict[str, list[AssignmentKey]] = {}
     back: dict[str, list[AssignmentKey]] = {}
-    rounds = store.campaigns.round_ids(campaign.id)
-    for done, round_id in enumerate(rounds):
+    for done, round_id in enumerate(rounds := store.campaigns.round_ids(campaign.id)):
         if not progress(done, len(rounds), Term("progress-rounds-read")):
             raise Cancelled
         standing = store.answers.latest(round_id)
@@ -372,11 +370,9 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
             labels_of_value = () if was.value is None else kind.mapped_names_in(was.value)
             labels.update(labels_of_value)
             to_decide.update(label for label in labels_of_value if label in asked_again)
-            name = (
-                "relabelled" if will.fate is Fate.COUNTS and will.value != answer.value else will.fate.value
-            )
-            counts[name] += 1
-            if will.fate is Fate.COUNTS and was.value is not None:
+            remains = will.fate is Fate.COUNTS
+            counts["relabelled" if remains and will.value != answer.value else will.fate.value] += 1
+            if remains and was.value is not None:
                 relations += kind.relation_count(was.value) - kind.relation_count(will.value)
             if will.fate is Fate.AGAIN and not is_aside:
                 again.setdefault(round_id, []).append(answer.key)

@@ -1,4 +1,4 @@
-"""What an endpoint is, the schemas of its answers, and the cursors of pages."""
+"""Endpoints, the schemas of its answers, and the cursors of pages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def page_of(schema: Schema, name: str) -> Schema:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What an endpoint answers with: the store as the caller may read it, the data folder, who and when.
+    """The context of an answer: the store as the caller may read it, the data folder, who and when.
 
     `cursor` and `limit` choose a page of rows; `token` is that of the program, None for a local store.
     """

@@ -212,6 +212,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     (ratings,) = ratings_of_views([view], both, items)
     battery = Battery(replicates=REPLICATES, seed=request.seed, context=context)
     answers = [answer for answer in everything if answer.guideline_version == version]
+    versions = {answer.guideline_version for answer in everything}
     skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
     return MachineReport(
         machine,
@@ -230,9 +231,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         _calibration(compared, request.seed),
         _self_agreement(compared),
         _position_bias(compared),
-        _changes(
-            store, compared, campaign, round_, machine, {answer.guideline_version for answer in everything}
-        ),
+        _changes(store, compared, campaign, round_, machine, versions),
         _days(compared),
         dict(sorted(skipped.items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),

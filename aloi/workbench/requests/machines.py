@@ -96,7 +96,7 @@ class AddMachineRequest:
     form: Annotated[
         Literal["json_schema", "json_object", "text"],
         Option(
-            "How the server is told the form of the answer, besides the prompt. Servers without JSON schemas "
+            "How the server learns the form of the answer, besides the prompt. Servers without JSON schemas "
             "need another one.",
             label="Form of the answer",
             choices={"json_schema": "JSON schema", "json_object": "any JSON object", "text": "prompt only"},

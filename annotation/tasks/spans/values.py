@@ -113,8 +113,8 @@ def fitting(
     Parameters
     ----------
     missing : Counter
-        What is removed is counted here, by the names of mappings. The relations of a removed span are not
-        counted.
+        Removed labels, values and types are counted here, by the names of mappings. Relations of a removed
+        span are not counted.
     """
     labels = {str(entry["name"]) for entry in _listed(settings, "labels")}
     attributes, types = schema_attributes(settings), {each.name: each for each in schema_relations(settings)}
@@ -124,21 +124,7 @@ def fitting(
             missing.update([] if span is None else [span.label])
             fitted.append(None)
             continue
-        stated = [(name, value) for name, values in span.attributes for value in values]
-        fits = [
-            (name, value)
-            for name, value in stated
-            if any(
-                each.name == name
-                and each.applies_to(span.label)
-                and (each.multiple or len(dict(span.attributes)[name]) == 1)
-                and value in [one.name for one in each.values]
-                for each in attributes
-            )
-        ]
-        missing.update(value_name(*pair) for pair in stated if pair not in fits)
-        grouped = {name: [value for other, value in fits if other == name] for name, _ in fits}
-        fitted.append(replace(span, attributes=attributes_of(grouped)))
+        fitted.append(_with_fitting_attributes(span, attributes, missing))
     fitted_relations: list[LabelledRelation] = []
     used_ends: set[tuple[str, str, int]] = set()
     for relation in relations:
@@ -156,6 +142,26 @@ def fitting(
             used_ends |= single
             fitted_relations.append(relation)
     return fitted, fitted_relations
+
+
+def _with_fitting_attributes(
+    span: LabelledSpan, attributes: Sequence[SpanAttribute], missing: Counter[str]
+) -> LabelledSpan:
+    stated = [(name, value) for name, values in span.attributes for value in values]
+    fits = [
+        (name, value)
+        for name, value in stated
+        if any(
+            each.name == name
+            and each.applies_to(span.label)
+            and (each.multiple or len(dict(span.attributes)[name]) == 1)
+            and value in [choice.name for choice in each.values]
+            for each in attributes
+        )
+    ]
+    missing.update(value_name(*pair) for pair in stated if pair not in fits)
+    grouped = {name: [value for other, value in fits if other == name] for name, _ in fits}
+    return replace(span, attributes=attributes_of(grouped))
 
 
 def names_in(value: Json) -> tuple[str, ...]:

@@ -121,41 +121,45 @@ class SpansQuestion(QuestionKind[Spans]):
             ],
             download="labels.csv",
         )
-        if field.attributes:
-            text_table(
-                [
-                    {
-                        t("campaigns.key"): value.key,
-                        t("spans.attribute"): attribute.title,
-                        t("spans.value"): value.title,
-                        t("campaigns.gloss"): value.gloss,
-                        t("spans.default"): "✓" if value.name == attribute.default else "",
-                        t("spans.applies_to"): ", ".join(attribute.labels) or t("spans.all_labels"),
-                    }
-                    for attribute in field.attributes
-                    for value in attribute.values
-                ],
-                download="attributes.csv",
-            )
-        if field.relations:
-            text_table(
-                [
-                    {
-                        t("campaigns.key"): relation.key,
-                        t("spans.relation"): relation.title,
-                        t("spans.from"): ", ".join(relation.heads) or t("spans.all_labels"),
-                        t("spans.to"): ", ".join(relation.tails) or t("spans.all_labels"),
-                        t("spans.symmetric"): "" if relation.directed else "✓",
-                        t("spans.single"): ", ".join(t(f"spans.{end}") for end in relation.single),
-                    }
-                    for relation in field.relations
-                ],
-                download="relations.csv",
-            )
+        _draw_attributes_and_relations(field)
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return the F1 of spans, and the use of suggestions by annotators."""
         return [(t("spans.title"), lambda: agreement.report(measured))]
+
+
+def _draw_attributes_and_relations(field: Spans) -> None:
+    if field.attributes:
+        text_table(
+            [
+                {
+                    t("campaigns.key"): value.key,
+                    t("spans.attribute"): attribute.title,
+                    t("spans.value"): value.title,
+                    t("campaigns.gloss"): value.gloss,
+                    t("spans.default"): "✓" if value.name == attribute.default else "",
+                    t("spans.applies_to"): ", ".join(attribute.labels) or t("spans.all_labels"),
+                }
+                for attribute in field.attributes
+                for value in attribute.values
+            ],
+            download="attributes.csv",
+        )
+    if field.relations:
+        text_table(
+            [
+                {
+                    t("campaigns.key"): relation.key,
+                    t("spans.relation"): relation.title,
+                    t("spans.from"): ", ".join(relation.heads) or t("spans.all_labels"),
+                    t("spans.to"): ", ".join(relation.tails) or t("spans.all_labels"),
+                    t("spans.symmetric"): "" if relation.directed else "✓",
+                    t("spans.single"): ", ".join(t(f"spans.{end}") for end in relation.single),
+                }
+                for relation in field.relations
+            ],
+            download="relations.csv",
+        )
 
 
 def _field_data(field: Spans) -> dict[str, Json]:

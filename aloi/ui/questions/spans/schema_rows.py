@@ -55,12 +55,7 @@ def edit_attributes_and_relations(
             "symmetric": st.column_config.CheckboxColumn(
                 t("spans.symmetric"), help=t("spans.symmetric_help")
             ),
-            "single": st.column_config.MultiselectColumn(
-                t("spans.single"),
-                help=t("spans.single_help"),
-                options=[HEAD, TAIL],
-                format_func=lambda end: t(f"spans.{end}"),
-            ),
+            "single": _ends_column(),
         },
         num_rows="dynamic",
         hide_index=True,
@@ -72,6 +67,15 @@ def edit_attributes_and_relations(
         "attributes": [*attributes_of_rows(kind, settings, values)],
         "relations": [*relations_of_rows(kind, settings, relations)],
     }
+
+
+def _ends_column() -> Any:
+    return st.column_config.MultiselectColumn(
+        t("spans.single"),
+        help=t("spans.single_help"),
+        options=[HEAD, TAIL],
+        format_func=lambda end: t(f"spans.{end}"),
+    )
 
 
 def value_rows(settings: Mapping[str, Json]) -> list[dict[str, Any]]:
