@@ -22,6 +22,7 @@ class AnswerForm(ABC, Generic[F]):
     """How one kind of question is asked and answered in JSON."""
 
     kind: ClassVar[type[Field]]
+    chooses_concepts: ClassVar[bool] = False  # whether the answer is one of candidate concepts
 
     @abstractmethod
     def instructions(self, field: F, offered: Sequence[Label]) -> str:
@@ -316,6 +317,7 @@ class ConceptForm(AnswerForm[MentionedConcept]):
     """Concepts of a mention, chosen among the candidates that annotators see too."""
 
     kind = MentionedConcept
+    chooses_concepts = True
 
     def instructions(self, field: MentionedConcept, offered: Sequence[Label]) -> str:
         """Return the question."""

@@ -17,7 +17,7 @@ class Desk(test_spans_widget.Desk):
     def links(self) -> list[str]:
         return [row.get_attribute("aria-label") or "" for row in self.page.locator(".links .end-of").all()]
 
-    def told(self) -> str:
+    def announced(self) -> str:
         return self.page.locator(".open").inner_text()
 
 
@@ -37,10 +37,10 @@ def test_values_and_relations_by_keyboard_alone(desk):
     desk.press("x", "c", "m")
     assert desk.listed()[-1] == "Sign fièvre negated, acute, mild"
     desk.press("Home", "d")
-    assert "Drug “Aspirine” — dose — Dose “100 mg” (1 of 1)" in desk.told()
+    assert "Drug “Aspirine” — dose — Dose “100 mg” (1 of 1)" in desk.announced()
     desk.press("Enter")
     assert desk.links() == ["Drug “Aspirine” — dose — Dose “100 mg”"]
-    assert desk.told() == "Drug “Aspirine” — dose — Dose “100 mg”"
+    assert desk.announced() == "Drug “Aspirine” — dose — Dose “100 mg”"
     desk.press("t", "Enter")  # the drug stays chosen: its next relation follows
     assert len(desk.links()) == 2
     desk.press("Enter")
@@ -70,11 +70,11 @@ def test_a_relation_begins_at_either_end_and_goes_with_a_span(desk):
     desk.press("1", "d", "Enter")
     # A dose has one drug: the relation replaced the other one.
     assert desk.links() == ["Drug “paracétamol” — dose — Dose “100 mg”"]
-    assert "It replaces 1 relation" in desk.told()
+    assert "It replaces 1 relation" in desk.announced()
     desk.press("Control+z")
     assert desk.links() == ["Drug “Aspirine” — dose — Dose “100 mg”"]
     desk.press("d")
-    assert "Drug “paracétamol” — dose — Dose “100 mg” (1 of 1)" in desk.told()
+    assert "Drug “paracétamol” — dose — Dose “100 mg” (1 of 1)" in desk.announced()
     desk.press("Escape", "Home", "Delete")
     assert desk.links() == []
     assert "1 relation was removed too" in desk.problem()
@@ -82,7 +82,7 @@ def test_a_relation_begins_at_either_end_and_goes_with_a_span(desk):
     assert len(desk.links()) == 1
     desk.press("Home", "d", "Delete")
     assert desk.links() == []
-    assert desk.told().startswith("Removed:")
+    assert desk.announced().startswith("Removed:")
 
 
 def test_keys_that_mean_nothing_here_are_explained(desk):
@@ -107,9 +107,9 @@ def test_a_symmetric_relation_and_walking_among_ends(desk):
     desk.press("1")
     desk.word("douleur").click()
     desk.press("3", "e")
-    assert "(3 of 3)" in desk.told()
+    assert "(3 of 3)" in desk.announced()
     desk.press("ArrowLeft", "ArrowLeft")
-    assert "(1 of 3)" in desk.told()
+    assert "(1 of 3)" in desk.announced()
     desk.press("Enter", "Enter")
     desk.at(1)
     relation = desk.events("answer")[0]["value"]["relations"]
@@ -125,7 +125,7 @@ def test_the_mouse_draws_a_relation_from_the_span_looked_at(desk):
     desk.page.mouse.down()
     desk.page.mouse.move(last["x"] + 5, last["y"] + 10, steps=6)
     desk.page.mouse.up()
-    assert desk.told().startswith("Which relation: d dose, e same as?")
+    assert desk.announced().startswith("Which relation: d dose, e same as?")
     desk.press("d")
     assert desk.links() == ["Drug “Aspirine” — dose — Dose “100 mg”"]
     expect(desk.page.locator(".arcs .arc")).to_have_count(1)
@@ -150,7 +150,7 @@ def test_taps_on_a_phone_set_values_and_relate(desk, visitors):
     tap("Aspirine")  # twice: the span itself
     expect(page.locator(".one.lit")).to_have_count(1)
     page.locator("[data-label='relation:treats']").tap()
-    assert "tap the other end" in phone.told()
+    assert "tap the other end" in phone.announced()
     tap("fièvre")
     assert phone.links() == ["Drug “Aspirine” — treats — Sign “fièvre”"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

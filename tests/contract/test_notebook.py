@@ -171,7 +171,7 @@ CASES = {
 
 
 def test_every_kind_of_scores_is_compared_with_its_command() -> None:
-    assert {*CASES, "sari"} == set(KINDS)
+    assert {*CASES, "sari", "spans"} == set(KINDS)  # spans: tests/terminal/test_score_spans.py
     assert set(KINDS) == set(door.commands["score"].commands)
 
 

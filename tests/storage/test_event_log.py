@@ -199,12 +199,16 @@ def test_a_store_without_a_log_opens_with_one(tmp_path: Path) -> None:
     answers, late = store.answers.revisions(world.round_id), store.late.of_round(world.round_id)
     store.close()
     with closing(sqlite3.connect(path)) as plain, plain:
-        for table in ("event_log", "members", "corpus_members", "shares"):
+        for table in (
+            "event_log", "members", "corpus_members", "shares", "tokens", "api_replies", "machine_answers",
+            "machines",
+        ):  # fmt: skip
             plain.execute(f"DROP TABLE {table}")
         for table, column in (
             ("invites", "campaign_id"),
             ("jobs", "campaign_id"),
             ("jobs", "corpus_id"),
+            ("jobs", "limited_to"),
             ("campaigns", "adjudication"),
         ):
             plain.execute(f"ALTER TABLE {table} DROP COLUMN {column}")

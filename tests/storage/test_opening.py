@@ -112,12 +112,17 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         "members",
         "corpus_members",
         "shares",
+        "tokens",
+        "api_replies",
+        "machine_answers",
+        "machines",
     ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (
         ("invites", "campaign_id"),
         ("jobs", "campaign_id"),
         ("jobs", "corpus_id"),
+        ("jobs", "limited_to"),
         ("golds", "excluded"),
         ("people", "is_source"),
         ("corpora", "version"),

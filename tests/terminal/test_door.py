@@ -149,7 +149,7 @@ def test_help_opens_quickly_and_loads_nothing_heavy() -> None:
         done.stdout.split()[-1],
     )
     assert (status, heavy) == ("0", "]")
-    assert float(seconds) < 0.5
+    assert float(seconds) < 1  # half of it on a quiet machine
 
 
 def test_the_installed_command_is_this_one(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ _ESCAPED = re.compile(r"\\.")
 _PARTS = ("![x](https://markup.invalid/x.png)", "**b**", ":red[r]", "<img src=x onerror=__xss(1)>")
 # They have none, or none where nobody has labelled words.
 WITHOUT_FIELDS = {
-    "adjudicate", "annotate", "cleaning", "comparison", "home", "items", "lexsub", "my_work", "operations",
+    "annotate", "cleaning", "comparison", "home", "items", "lexsub", "my_work", "operations",
     "overview", "rounds", "store", "suite",
 }  # fmt: skip
 

@@ -182,7 +182,7 @@ def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path
     kept = str(uploads.keep(Path(zipped), tmp_path))
     at = open_page(site, "models")
     assert at.text_input(key=f"models:split:{kept}").value == "train=.6,test=.4"
-    assert len(at.selectbox(key="models:recipe:TaggedTokens").options) == 4
+    assert len(at.selectbox(key="models:recipe:TaggedTokens").options) == 5
     at.radio(key="models:kind").set_value("floors").run()
     press(at, t("models.start_floors"))
     assert not at.error, [one.value for one in at.error]

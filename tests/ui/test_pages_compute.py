@@ -54,7 +54,9 @@ CHEAP = {
 OF_ONE = {
     ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.decide"),
     ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.dispute"),
-    ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.remarks"),
+    ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.noted_answers"),
+    ("aloi.ui.pages.cleaning.page", "aloi.workbench.rounds.adjudicating.noted_answers"),
+    ("aloi.ui.shared.corrections.noted_answers", "aloi.workbench.corrections.reopening.reopen"),
     ("aloi.ui.pages.rounds.late_answers", "aloi.workbench.rounds.late_answers.late_answers"),
 }
 

@@ -56,6 +56,6 @@ def recipe(name: str) -> Recipe[Any]:
     return named[known_name(name, named, "recipe")]
 
 
-def recipes_for(row_kind: type) -> tuple[Recipe[Any], ...]:
-    """Return the recipes for a kind of row."""
-    return tuple(one for one in RECIPES if row_kind in one.row_kinds)
+def recipes_for(row_kind: type, source: str = "") -> tuple[Recipe[Any], ...]:
+    """Return the recipes for a kind of row, and for sources with this name."""
+    return tuple(one for one in RECIPES if row_kind in one.row_kinds and one.only_of in source)

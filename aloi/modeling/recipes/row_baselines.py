@@ -129,6 +129,7 @@ class NearestPair(Recipe[LabelledText]):
 
     name: ClassVar[str] = "nearest_pair"
     title: ClassVar[str] = "Nearest pair of the right labels"
+    only_of: ClassVar[str] = "#relations"
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import RAW, Answer, Command, measured, table, warn
+from aloi.terminal.base import Answer, Command, measured, table, warn
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.files import MarkedSpansRequest
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 @click.command("spans", cls=Command)
 @request_options(MarkedSpansRequest)
-@RAW
 def spans(request: MarkedSpansRequest) -> Answer:
     """Score spans, attributes and relations: precision, recall and F1, exact and partial.
 

@@ -34,6 +34,7 @@ from aloi.workbench.rounds.rounds import find_round
 
 _MOST_FAILURES = 3  # items in a row, for each parallel request, that the server fails: then it is down
 _SAMPLE = 20  # prompts that an estimate is made from
+_SECONDS_BETWEEN_REPORTS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +232,7 @@ class _Reporter:
 
     def __call__(self) -> None:
         now, totals = time.monotonic(), self._totals
-        if self._last and now - self._last < 0.5 and totals.done < self._total:
+        if self._last and now - self._last < _SECONDS_BETWEEN_REPORTS and totals.done < self._total:
             return
         self._last = now
         rest = (now - self._begun) * (self._total - totals.done) / totals.done if totals.done else 0.0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from aloi.annotation.fields import Field, Label, MentionedConcept
+from aloi.annotation.fields import Field, Label
 from aloi.annotation.model import AssignmentKey, Campaign, Purpose, Round
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
@@ -15,6 +16,7 @@ from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Item, Json
 from aloi.gold.releasing.manifest import entries, listed, rows_of
+from aloi.machines.forms import form_of
 from aloi.machines.model import MachineAnnotator
 from aloi.machines.prompts import Prompt, Solved, prompt_of
 from aloi.storage.store import Store
@@ -42,7 +44,7 @@ class ItemQuestion:
     @property
     def lacks_candidates(self) -> bool:
         """Whether the answer is one of candidates, and there are none."""
-        return not self.offered and any(isinstance(field, MentionedConcept) for field in self.fields)
+        return not self.offered and any(form_of(field).chooses_concepts for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ def offered_concepts(
     store: Store, round_: Round, item: Item, fields: Sequence[Field], language: str
 ) -> tuple[Label, ...]:
     """Return the candidate concepts of an item, those that annotators see; none for other questions."""
-    question = next((field for field in fields if isinstance(field, MentionedConcept)), None)
+    question: Any = next((field for field in fields if form_of(field).chooses_concepts), None)
     if question is None:
         return ()
     suggestion = store.suggestions.of(round_.campaign_id, item.id)

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.packages import PACKAGED
-from aloi.modeling.recipes import RECIPES, recipe
+from aloi.modeling.recipes import RECIPES, recipe, recipes_for
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.training import RunPlan, plans
 from aloi.workbench.requests.models import NONE, EvaluateRequest, TrainRequest
@@ -143,7 +143,7 @@ def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[s
     sources = Sources(store, shared.scale, None, shared.split)
     kind = sources.of(named[0]).kind
     baselines: list[tuple[str, dict[str, Json]]] = [
-        (baseline.name, {}) for baseline in RECIPES if baseline.floor and kind in baseline.row_kinds
+        (baseline.name, {}) for baseline in recipes_for(kind, named[0]) if baseline.floor
     ]
     if kind is ScoredPair:
         baselines += [(_ENCODER, {"model": baseline.name}) for baseline in PACKAGED]

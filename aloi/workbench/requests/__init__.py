@@ -42,6 +42,7 @@ AREAS = (
 JOBS_WITHOUT_REQUEST: Mapping[str, str] = {
     "figures": "It computes cached results; each of them has a request of its own.",
     "check": "It has no options.",
+    "list_disputes": "Its request belongs to the endpoints of the REST interface.",
     "look_at_archive": "It describes an uploaded archive before `import` is requested.",
     "import_archive": "An archive has its own answers to what `import` asks; the page knows them.",
 }

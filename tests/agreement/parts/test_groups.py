@@ -32,17 +32,17 @@ ITEMS = [
 
 
 def test_two_annotators() -> None:
-    found = group_agreement(ITEMS, "A", "B")
+    agreement = group_agreement(ITEMS, "A", "B")
     # A drew 3 groups where both answered, B 3, of which 2 are the same.
-    assert found.precision.value == pytest.approx(2 / 3)
-    assert found.recall.value == pytest.approx(2 / 3)
-    assert found.f1.value == pytest.approx(2 / 3)
-    assert found.f1.units == 3
-    assert found.f1.interval.low <= 2 / 3 <= found.f1.interval.high
-    assert "items:3" in found.signature
-    assert found.pairs == 1
+    assert agreement.precision.value == pytest.approx(2 / 3)
+    assert agreement.recall.value == pytest.approx(2 / 3)
+    assert agreement.f1.value == pytest.approx(2 / 3)
+    assert agreement.f1.units == 3
+    assert agreement.f1.interval.low <= 2 / 3 <= agreement.f1.interval.high
+    assert "items:3" in agreement.signature
+    assert agreement.pairs == 1
     turned = group_agreement(ITEMS, "B", "A")
-    assert (turned.precision, turned.recall) == (found.recall, found.precision)
+    assert (turned.precision, turned.recall) == (agreement.recall, agreement.precision)
 
 
 def test_by_label() -> None:

@@ -15,6 +15,7 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.machines import client
 from aloi.machines.model import MachineAnnotator
 from aloi.storage.store import Store
+from aloi.workbench.machines import answering
 from aloi.workbench.machines.answering import Answered, answer_round, estimate, try_machine
 from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.requests.campaigns import StartRequest
@@ -106,7 +107,10 @@ def test_refusals_and_prose_end_as_skips_with_reasons(store: Store, tmp_path: Pa
     assert [one.text for one in attempts] == ["It seems fine to me."] * 2
 
 
-def test_cancelled_half_way_and_resumed_no_item_is_asked_twice(store: Store, tmp_path: Path) -> None:
+def test_cancelled_half_way_and_resumed_no_item_is_asked_twice(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "_SECONDS_BETWEEN_REPORTS", 0.0)
     round_of_pairs(store, tmp_path)
     with serve() as served:
         machine(store, tmp_path, served.url)

@@ -269,8 +269,8 @@ class _Regions:
         broken = next((note for note in marks if note.startswith(PART_OF)), "")
         notes = sum(not note.startswith(PART_OF) for note in marks)
         self._reading.leave("notes at spans", self._annotation.where, notes)
-        listed = self._spans.setdefault(name, {})
         for span in spans:
+            listed = self._spans.setdefault(name, {})
             key = f"{broken} {span.label}" if broken else f"#{len(listed)}"
             listed[key] = joined(listed.get(key), span)
             self._keys[result.text("id", "")].append((name, key))
