@@ -10,6 +10,7 @@ from bench.models import training_settings as module
 from tests.modeling import tiny
 
 
+@pytest.mark.slow
 def test_an_interrupted_comparison_continues_and_prints_its_cells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
