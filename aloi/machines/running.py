@@ -34,9 +34,7 @@ def in_parallel(items: Iterable[T], work: Callable[[T], R], parallel: int, stop:
             if not waiting:
                 break
             wait(waiting, return_when=FIRST_COMPLETED)
-            if (
-                len(waiting) > parallel
-            ):  # no thread is idle meanwhile, and fewer transactions store the results
+            if len(waiting) > parallel:  # no thread is idle meanwhile, and fewer transactions are needed
                 stop.wait(_GATHERED_SECONDS)
             finished = {future for future in waiting if future.done()}
             waiting -= finished

@@ -1,4 +1,4 @@
-"""Each route for each role: who may call it, and what others are told."""
+"""Each route for each role: the roles that may call it, and the answer that the others receive."""
 
 from __future__ import annotations
 

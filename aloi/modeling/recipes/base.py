@@ -216,7 +216,7 @@ class Recipe(ABC, Generic[R]):
     needs_training: ClassVar[bool] = True
     shared: ClassVar[bool] = False
     floor: ClassVar[bool]
-    only_of: ClassVar[str] = ""  # the end of the names of the sources that the recipe is for, empty for all
+    only_of: ClassVar[str] = ""  # in the names of the sources that the recipe is for; empty for all sources
     all_settings: ClassVar[Mapping[str, Setting]] = {}
     defaults: ClassVar[Mapping[str, Json]] = {}
     help: ClassVar[Mapping[str, str]] = {}

@@ -89,7 +89,7 @@ def test_a_free_corpus_needs_a_reason_once(
 ) -> None:
     _started(store, tmp_path)
     with serve() as served:
-        # The name belongs to another machine; the test's connection ends here all the same.
+        # The name belongs to another machine; the connection of the test ends on this one.
         add_machine(store, AddMachineRequest("m", endpoint=served.url, model="x"), tmp_path, NOW)
         real = addresses._is_loopback
         monkeypatch.setattr(addresses, "_is_loopback", lambda address: False)
