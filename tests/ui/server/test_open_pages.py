@@ -53,6 +53,12 @@ class Page:
         while "desk" not in self._fragments:  # a page may begin again where its address is completed
             self._read()
 
+    def open_list(self, event: dict[str, Any]) -> None:
+        """Press the button of the list of answers, and read until the list is drawn."""
+        self.draw("desk", {**event, "event_id": "event-02", "kind": "go", "value": {"list": True}})
+        while "list" not in self._fragments:
+            self._read()
+
     def draw(self, part: str, event: dict[str, Any] | None = None, query: str = "") -> str:
         """Have a part of the page drawn again; return what it says went wrong, "" for nothing."""
         message = BackMsg()
@@ -83,7 +89,7 @@ class Page:
             self.drawn += [which] if which else []
             if which == "alert":
                 wrong = element.alert.body
-            elif which == "bidi_component":
+            elif which == "bidi_component" and "answers_list" not in element.bidi_component.component_name:
                 self.desk_id, self._fragments["desk"] = element.bidi_component.id, got.delta.fragment_id
                 self.shown = unpack(json.loads(element.bidi_component.bytes), self._held)
             elif block.WhichOneof("type") == "expandable" and got.delta.fragment_id:
@@ -129,8 +135,12 @@ def test_a_page_that_is_open_shows_nothing_to_who_was_switched_off(
         assert page.draw("desk", query="item=1") == ""
         assert page.shown["item"] == item
         assert len(looked_up) == 2
+        page.open_list(event)
+        looked_up.clear()
+        assert page.draw("list") == ""
+        assert len(looked_up) == 1
         site.people.set_disabled(person_id, True)
-        for part, query in (("desk", ""), ("desk", "item=1")):
+        for part, query in (("desk", ""), ("desk", "item=1"), ("list", "")):
             assert page.draw(part, query=query) == no_markup(AloiError("ui.signed-out").told())
             assert page.drawn == ["alert"]
         page.draw("desk", {**event, "event_id": "event-02"})
