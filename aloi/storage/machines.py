@@ -128,20 +128,6 @@ class Machines(StorePart):
             if row["skip"] not in failed
         }
 
-    def rounds_with_answers(self, campaign_id: str) -> dict[str, dict[str, int]]:
-        """Return the number of answers by round and machine, of the rounds of a campaign."""
-        query = (
-            select(_A.round_id, _A.machine_id, func.count(_A.item_id.distinct()))
-            .join(t.rounds, t.rounds.c.id == _A.round_id)
-            .where(t.rounds.c.campaign_id == campaign_id, _A.skip.is_(None))
-            .group_by(_A.round_id, _A.machine_id)
-        )
-        counts: dict[str, dict[str, int]] = {}
-        with self._database.read() as connection:
-            for round_id, machine_id, count in connection.execute(query):
-                counts.setdefault(round_id, {})[machine_id] = int(count)
-        return counts
-
 
 def _machine(row: Any) -> MachineAnnotator:
     return from_json(MachineAnnotator, {**row})

@@ -96,11 +96,6 @@ class Members(StorePart):
                     expected=Term("a-member-of-the-campaign"),
                 )
 
-    def join_corpus(self, corpus_id: str, person_id: str) -> None:
-        """Let somebody see a corpus without a campaign on it."""
-        with self._database.write() as connection:
-            _insert_once(connection, t.corpus_members, corpus_id=corpus_id, person_id=person_id)
-
     def record_author(self, kind: str, name: str) -> None:
         """Note that the acting person made something in the data folder, such as a run."""
         if self._database.person_id is not None:

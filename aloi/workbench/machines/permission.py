@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
 from aloi.corpora.model import Corpus
 from aloi.machines.addresses import MachineEndpoint
 from aloi.storage.store import Store
@@ -36,14 +35,3 @@ def is_allowed(store: Store, corpus: Corpus, endpoint: MachineEndpoint) -> bool:
     """Return whether a reason for sending texts of a corpus to an endpoint was given before."""
     exported = _EXPORTED.format(url=endpoint.url)
     return any(entry.exported == exported for entry in store.texts.logged_exports(corpus.id))
-
-
-def require_endpoint(url: str) -> None:
-    """Raise AloiError for a machine that has no prompts."""
-    if not url:
-        raise AloiError(
-            "aloi.not-for",
-            name=Term("a-prompt"),
-            data=Term("machines-without-endpoint"),
-            expected=Term("machine-with-endpoint"),
-        )
