@@ -107,8 +107,8 @@ def test_floors_are_scored_and_those_not_at_hand_named(
     data: Path, told: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aloi.workbench.models.baselines.PACKAGED", ())
-    wanted = [one for one in recipes.RECIPES if one.name != "word_vectors"]
-    monkeypatch.setattr("aloi.workbench.models.baselines.RECIPES", wanted)
+    wanted = [recipe for recipe in recipes.RECIPES if recipe.name != "word_vectors"]
+    monkeypatch.setattr("aloi.modeling.recipes.RECIPES", wanted)
     found = told("evaluate", "baselines", "--test", "A", "--scale", "0,5")
     scored = {one["recipe"]: one["scores"][0] for one in found["runs"]}
     assert set(scored) == {"length", "levenshtein", "token_cosine", "lexical_mean", "tfidf_characters"}
