@@ -31,7 +31,7 @@ from aloi.agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Inte
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 CI_METHODS = ("score", "analytic", "bootstrap", "jackknife", "none")
 DEFAULT_CI = "score"
@@ -191,13 +191,13 @@ def estimate_of(ratings: Ratings, measure: Measure, options: Options) -> Estimat
 def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: Options) -> str | None:
     """Return why a measure cannot be computed on a table, None if it can."""
     if ratings.level not in measure.levels and not ratings.set_valued:
-        return f"not for the {ratings.level} level"
+        return Phrase("reason-not-for-level", "not for the {level} level", level=ratings.level)
     if measure.max_annotators is not None and len(ratings.annotators) > measure.max_annotators:
-        return f"for {measure.max_annotators} annotators only"
+        return Phrase("reason-for-annotators", "for {most} annotators only", most=measure.max_annotators)
     if not (table.totals >= 2).any():
         return NO_PAIRABLE
     if measure.weighted and weights_name(measure, ratings.level, options) is None:
-        return "AC2 needs weights (unweighted it is AC1)"
+        return Phrase("reason-ac2-weights", "AC2 needs weights (unweighted it is AC1)")
     return None
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY
+from aloi.base.terms import Phrase
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 
@@ -21,7 +22,7 @@ def krippendorff_package_alpha(ratings: Ratings) -> tuple[float | None, str | No
     try:
         import krippendorff
     except ImportError:
-        return None, 'not installed: pip install "aloi[check]"'
+        return None, Phrase("reason-not-installed-pip", 'not installed: pip install "aloi[check]"')
     counts = ratings.counts()
     pairable = counts[counts.sum(axis=1) >= 2]
     if not len(pairable):
@@ -38,4 +39,8 @@ def krippendorff_package_alpha(ratings: Ratings) -> tuple[float | None, str | No
             level_of_measurement=cast(Level, ratings.level),
         )
     )
-    return (value, None) if math.isfinite(value) else (None, "the krippendorff package gave no number")
+    return (
+        (value, None)
+        if math.isfinite(value)
+        else (None, Phrase("reason-krippendorff-package-gave", "the krippendorff package gave no number"))
+    )

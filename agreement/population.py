@@ -17,6 +17,7 @@ from aloi.agreement.measures.base import Statistic
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, Interval
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
 LEVEL = 0.95
 REFERENCES = (
@@ -27,7 +28,7 @@ REFERENCES = (
     "fisher1915frequency",
     "efron1981jackknife",
 )
-ALIKE = "nobody disagrees in the units drawn"
+ALIKE = Phrase("reason-nobody-disagrees-units", "nobody disagrees in the units drawn")
 _TINY = 1e-9
 
 
@@ -118,15 +119,15 @@ def weighted(statistic: Statistic, weights: Floats, draws: Iterable[Floats], met
     value, it is widened to contain it, and its method ends in `-widened`.
     """
     if not weights.sum():
-        return PoolFigure(None, None, "nothing is answered")
+        return PoolFigure(None, None, Phrase("reason-nothing-answered", "nothing is answered"))
     scaled = weights * len(weights) / weights.sum()
     value = float(statistic(scaled[None, :])[0])
     if np.isnan(value):
-        return PoolFigure(None, None, "it is undefined")
+        return PoolFigure(None, None, Phrase("reason-undefined", "it is undefined"))
     resampled = np.concatenate([statistic(times * scaled) for times in draws])
     defined = resampled[~np.isnan(resampled)]
     if len(weights) < 2 or 2 * len(defined) <= len(resampled):
-        return PoolFigure(value, None, "most resamples have no value")
+        return PoolFigure(value, None, Phrase("reason-most-resamples-have", "most resamples have no value"))
     many = max(2.0, effective(weights))
     critical = float(stdtrit(many - 1, (1 + LEVEL) / 2)) * (many / (many - 1)) ** 0.5
     low, high = (float(one) for one in np.quantile(defined, [ndtr(-critical), ndtr(critical)]))
@@ -152,11 +153,11 @@ def weighted_correlation(statistic: Statistic, weights: Floats) -> PoolFigure:
     .943.
     """
     if not weights.sum():
-        return PoolFigure(None, None, "nothing is answered")
+        return PoolFigure(None, None, Phrase("reason-nothing-answered", "nothing is answered"))
     scaled = weights * len(weights) / weights.sum()
     value = float(statistic(scaled[None, :])[0])
     if np.isnan(value):
-        return PoolFigure(None, None, "it is undefined")
+        return PoolFigure(None, None, Phrase("reason-undefined", "it is undefined"))
     if abs(value) > 1 - _TINY:
         return PoolFigure(value, None, ALIKE)
 
@@ -185,7 +186,7 @@ def weighted_share(holds: Floats, weights: Floats) -> PoolFigure:
     """
     size = len(weights)
     if size < 2 or not weights.sum():
-        return PoolFigure(None, None, "nothing is answered")
+        return PoolFigure(None, None, Phrase("reason-nothing-answered", "nothing is answered"))
     share = float((weights * holds).sum() / weights.sum())
     variance = float((weights**2 * (holds - share) ** 2).sum() / weights.sum() ** 2) * size / (size - 1)
     many = effective(weights) if variance < _TINY**2 else min(size, share * (1 - share) / variance)

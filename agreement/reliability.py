@@ -13,6 +13,7 @@ from aloi.agreement.measures.gold_reliability import GoldReliability, OneWay
 from aloi.agreement.measures.icc import NO_SPREAD, ICC3k, Squares
 from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,12 @@ def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability
     if clusters.members is None:
         squares = Squares.of(values, np.ones((1, len(values))))
         ends = squares.interval(3, of_mean=True) if parts is None else parts.interval()
-        return MeansReliability(name, value, ends, None if ends else "ratings of a unit do not differ")
+        return MeansReliability(
+            name,
+            value,
+            ends,
+            None if ends else Phrase("reason-ratings-unit-do", "ratings of a unit do not differ"),
+        )
     rows = np.ones(len(values))
     single = unit_spread(statistic, value, rows, Varied.LABELS)
     alone = 0.0 if isinstance(single, str) else single.variance

@@ -9,11 +9,12 @@ from importlib.metadata import PackageNotFoundError, version
 from itertools import groupby
 
 from aloi.base.records import to_json
+from aloi.base.terms import Phrase
 
-ONE_CATEGORY = "one category"
+ONE_CATEGORY = Phrase("reason-one-category", "one category")
 ORDINAL_DISTANCE = "ordinal-krippendorff"
 SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/reference/agreement-json.md lists its fields
-NO_PAIRABLE = "no pairable ratings"
+NO_PAIRABLE = Phrase("reason-no-pairable-ratings", "no pairable ratings")
 _ROUNDING = 1e-9
 
 

@@ -29,12 +29,13 @@ from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
-NO_ORDER = "no order of categories at the nominal level"
-NO_SHARED = "no unit shared with another annotator"
-NO_TIMES = "no order in time was given"
-NO_SECONDS = "no seconds were given"
-NO_SPREAD = "no two ratings differ"
+NO_ORDER = Phrase("reason-no-order-categories", "no order of categories at the nominal level")
+NO_SHARED = Phrase("reason-no-unit-shared", "no unit shared with another annotator")
+NO_TIMES = Phrase("reason-no-order-time", "no order in time was given")
+NO_SECONDS = Phrase("reason-no-seconds-given", "no seconds were given")
+NO_SPREAD = Phrase("reason-no-two-ratings", "no two ratings differ")
 
 Cells = Mapping[tuple[str, str], float]
 
@@ -189,10 +190,14 @@ def _alpha_change(
     ratings: Ratings, name: str, everyone: Statistic, table: RatedUnits, law: Law | None
 ) -> Figure:
     if len(ratings.annotators) < 3:
-        return undefined("fewer than three annotators")
+        return undefined(Phrase("reason-fewer-than-three", "fewer than three annotators"))
     without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), table)
     units = int((table.totals >= 2).sum())
-    reason = "alpha of all, or alpha without them, is undefined" if units else NO_PAIRABLE
+    reason = (
+        Phrase("reason-alpha-all-alpha", "alpha of all, or alpha without them, is undefined")
+        if units
+        else NO_PAIRABLE
+    )
     change = joined([everyone, without], lambda both: both[0] - both[1])
     return figure(change, table.clusters, units, reason, law, within=True)
 
@@ -271,11 +276,20 @@ def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -
     used = timed & ~np.isnan(deviation)
     x, y = position[used], deviation[used]
     if len(x) < 3:
-        return Drift(undefined("fewer than three shared units with a time", len(x)), None, None)
+        return Drift(
+            undefined(
+                Phrase("reason-fewer-than-three-shared-units", "fewer than three shared units with a time"),
+                len(x),
+            ),
+            None,
+            None,
+        )
     x = x - x.mean()
     room = float(x @ x)
     if room == 0:
-        return Drift(undefined("all units have the same time", len(x)), None, None)
+        return Drift(
+            undefined(Phrase("reason-all-units-have", "all units have the same time"), len(x)), None, None
+        )
     slope = float(x @ y) / room
     left = y - y.mean() - slope * x
     freedom = len(x) - 2

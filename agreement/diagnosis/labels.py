@@ -12,9 +12,10 @@ from aloi.agreement.ratings import MISSING, Ratings
 from aloi.agreement.result import NO_PAIRABLE
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
 REFERENCES = ("cicchetti1990high", "darroch1986category")
-NEVER_USED = "the label is never used"
+NEVER_USED = Phrase("reason-label-never-used", "the label is never used")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Interval
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
-NO_SHARED = "fewer than three shared units"
-NO_SPREAD = "no two ratings differ"
-NO_ORDER = "no order of categories at the nominal level"
+NO_SHARED = Phrase("reason-fewer-than-three-shared", "fewer than three shared units")
+NO_SPREAD = Phrase("reason-no-two-ratings", "no two ratings differ")
+NO_ORDER = Phrase("reason-no-order-categories", "no order of categories at the nominal level")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy as np
 from aloi.agreement.compute import compute
 from aloi.agreement.diagnosis.disagreement import confusion
 from aloi.agreement.ratings import Ratings
+from aloi.base.terms import Phrase
 
 REFERENCES = ("byrt1993bias", "feinstein1990high")
 PARTED = 0.2
@@ -114,10 +115,22 @@ def _sentence(
     kappa: float | None, ac1: float | None, percent: float | None, label: object, parted: bool
 ) -> str:
     if kappa is None or ac1 is None or percent is None:
-        return "Kappa and AC1 cannot be compared: one of them has no value."
+        return Phrase(
+            "caution-kappa-ac1-cannot", "Kappa and AC1 cannot be compared: one of them has no value."
+        )
     if not parted:
-        return f"Kappa ({kappa:.2f}) and AC1 ({ac1:.2f}) lead to the same conclusion."
-    return (
-        f"Annotators agree on {percent:.0%} of the ratings, yet kappa is only {kappa:.2f} while AC1 is "
-        f"{ac1:.2f}: most ratings are {label}, so kappa expects nearly all of that agreement by chance."
+        return Phrase(
+            "caution-kappa-ac1-alike",
+            "Kappa ({kappa}) and AC1 ({ac1}) lead to the same conclusion.",
+            kappa=f"{kappa:.2f}",
+            ac1=f"{ac1:.2f}",
+        )
+    return Phrase(
+        "caution-kappa-ac1-apart",
+        "Annotators agree on {percent}% of the ratings, yet kappa is only {kappa} while AC1 is {ac1}: most "
+        "ratings are {label}, so kappa expects nearly all of that agreement by chance.",
+        percent=f"{100 * percent:.0f}",
+        kappa=f"{kappa:.2f}",
+        ac1=f"{ac1:.2f}",
+        label=label,
     )

@@ -13,7 +13,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
 from aloi.agreement.table import RatedUnits
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 OCCASIONS = ("1", "2")
 MEASURES = ("percent_agreement", "cohen_kappa", "krippendorff_alpha")
@@ -102,7 +102,10 @@ def diagnose_repeats(
     one_swapped = sides[:, 0] != sides[:, 1]
     signs = np.where(sides[one_swapped, 1], 1.0, -1.0)
     effect = _mean_change(
-        ratings.subset_units(one_swapped), signs, "no repeat with one swap", intervals=intervals
+        ratings.subset_units(one_swapped),
+        signs,
+        Phrase("reason-no-repeat-one", "no repeat with one swap"),
+        intervals=intervals,
     )
     return RepeatsDiagnosis(tuple(parts), _self_agreement(ratings, None, intervals=intervals), effect)
 
@@ -125,7 +128,12 @@ def _by_cell(repeats: Iterable[Repeat]) -> dict[tuple[str, str, int], Repeat]:
 
 def _self_agreement(ratings: Ratings, annotator: str | None, *, intervals: bool) -> SelfAgreement:
     percent, kappa, alpha = compute(ratings, MEASURES, ci=DEFAULT_CI if intervals else "none")
-    changed = _mean_change(ratings, np.ones(len(ratings.units)), "no unit was repeated", intervals=intervals)
+    changed = _mean_change(
+        ratings,
+        np.ones(len(ratings.units)),
+        Phrase("reason-no-unit-repeated", "no unit was repeated"),
+        intervals=intervals,
+    )
     return SelfAgreement(annotator, len(ratings.units), percent, kappa, alpha, changed)
 
 
@@ -134,7 +142,10 @@ def _mean_change(
 ) -> Figure:
     """Return the mean of sign times (second minus first), rows being sorted already."""
     if ratings.level == "nominal":
-        return undefined("no order of categories at the nominal level", len(ratings.units))
+        return undefined(
+            Phrase("reason-no-order-categories", "no order of categories at the nominal level"),
+            len(ratings.units),
+        )
     if not len(ratings.units):
         return undefined(reason)
     places = scale(ratings)[ratings.codes]

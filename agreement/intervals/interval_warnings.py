@@ -13,6 +13,7 @@ from aloi.agreement.intervals.spreads import ScoreSpread
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, Interval
 from aloi.agreement.table import RatedUnits
+from aloi.base.terms import Phrase
 
 FEW_CLUSTERS = 8  # fewer documents tell little about others, however many units they hold
 FEW_CROSSED = 12  # documents of pairs: of fewer, equal agreements are not called different in 5 %
@@ -39,15 +40,27 @@ class _Studied:
         coverage, other = (self.bootstrap, None) if way == "bootstrap" else (self.analytic, self.bootstrap)
         if coverage >= ENOUGH:
             return None
-        observation = (
-            f"In simulated tables like this one ({self.annotators} annotators, one label on "
-            f"{100 * self.share:.0f}% of the ratings, alpha {self.alpha:g}, {self.units} units), "
-            f"the coverage of {way} intervals was {coverage:.0f}%, not 95%."
+        is_better = other is not None and other >= ENOUGH
+        advice = (
+            " Use the bootstrap: {other}%." if is_better else " Rate more units before trusting its ends."
         )
-        if other is not None and other >= ENOUGH:
-            return f"{observation} Use the bootstrap: {other:.0f}%."
-        also = "" if other is None else f" That of the bootstrap was {other:.0f}%."
-        return f"{observation}{also} Rate more units before trusting its ends."
+        if other is not None and not is_better:
+            advice = f" That of the bootstrap was {{other}}%.{advice}"
+        return Phrase(
+            "caution-coverage-bootstrap-better"
+            if is_better
+            else ("caution-coverage" if other is None else "caution-coverage-of-both"),
+            "In simulated tables like this one ({annotators} annotators, one label on {share}% of the "
+            "ratings, alpha {alpha}, {units} units), the coverage of {way} intervals was {coverage}%, not "
+            "95%." + advice,
+            annotators=self.annotators,
+            share=f"{100 * self.share:.0f}",
+            alpha=f"{self.alpha:g}",
+            units=self.units,
+            way=Phrase(f"interval-{way}", way),
+            coverage=f"{coverage:.0f}",
+            other="" if other is None else f"{other:.0f}",
+        )
 
 
 def caution(ratings: Ratings, result: Agreement) -> str | None:
@@ -106,15 +119,18 @@ def caution_of_difference(tables: Sequence[RatedUnits], spreads: Sequence[ScoreS
     counts = [one.clusters for one in spreads if one.clusters is not None]
     few = FEW_CROSSED if any(one.crossed for one in spreads) else FEW_CLUSTERS
     if counts and min(counts) < few:
-        return (
-            f"One side comes from only {min(counts)} documents. With so few, 2 to 7% of equal agreements "
-            "were called different in simulations, not 5%. Rate units of more documents."
+        return Phrase(
+            "caution-one-side-few-documents",
+            "One side comes from only {documents} documents. With so few, 2 to 7% of equal agreements "
+            "were called different in simulations, not 5%. Rate units of more documents.",
+            documents=min(counts),
         )
     if any(_of_score(table, one.freedom) for table, one in zip(tables, spreads, strict=True)):
-        return (
+        return Phrase(
+            "caution-few-disagreements-few",
             "Few disagreements, or few large ones, determine one of the two values. In simulations 1 to 4% "
             "of equal agreements of such tables were called different, not 5%: small differences are missed "
-            "too often. Rate more units."
+            "too often. Rate more units.",
         )
     return None
 
@@ -123,13 +139,18 @@ def _unanimous(units: int, clustered: bool, interval: Interval) -> str | None:
     if interval.high - interval.low > _TINY:
         return None
     if clustered:
-        return "Nobody disagrees on any unit: the interval has no width and says nothing about further units."
+        return Phrase(
+            "caution-nobody-disagrees-any",
+            "Nobody disagrees on any unit: the interval has no width and says nothing about further units.",
+        )
     # The share of disputed units for which one sample of this size in 20 would contain none.
     bound = 100 * (1 - 0.05 ** (1 / units))
-    return (
-        f"Nobody disagrees on any of the {units} units, so the interval has no width; yet up to "
-        f"{bound:.1f}% of further units may be disputed. "
-        "Rate more units before calling the agreement perfect."
+    return Phrase(
+        "caution-nobody-disagrees",
+        "Nobody disagrees on any of the {units} units, so the interval has no width; yet up to {share}% of "
+        "further units may be disputed. Rate more units before calling the agreement perfect.",
+        units=units,
+        share=f"{bound:.1f}",
     )
 
 
@@ -138,26 +159,36 @@ def _of_score(table: RatedUnits, freedom: float) -> str | None:
     rare = int(used.sum() - used.max())
     documents = table.clusters.count
     if table.groups is not None and documents < FEW_CLUSTERS:
-        return (
-            f"The units come from only {documents} documents. The interval is wide for this reason, and its "
-            "width is still estimated from few documents. Rate units of more documents."
+        return Phrase(
+            "caution-few-documents",
+            "The units come from only {documents} documents. The interval is wide for this reason, and its "
+            "width is still estimated from few documents. Rate units of more documents.",
+            documents=documents,
         )
     if table.level == "nominal" and rare < FEW_RARE:
-        return (
-            f"Only {rare} ratings are not the commonest label: the agreement on rare labels is estimated "
-            "from very few ratings. Rate more units that may contain them."
+        return Phrase(
+            "caution-few-rare",
+            "Only {rare} ratings are not the commonest label: the agreement on rare labels is estimated "
+            "from very few ratings. Rate more units that may contain them.",
+            rare=rare,
         )
     disputed = int((table.counts.max(axis=1) < table.counts.sum(axis=1)).sum())
     if disputed < FEW_DISPUTED:
-        return (
-            f"Annotators differ on {disputed} {'unit' if disputed == 1 else 'units'} only, so that the value "
-            "changes in large steps. In simulations such intervals had a coverage of 92 to 98%, not 95%."
+        return Phrase(
+            "caution-few-disputed",
+            "Annotators differ on {disputed} "
+            + ("unit" if disputed == 1 else "units")
+            + " only, so that the "
+            "value changes in large steps. In simulations such intervals had a coverage of 92 to 98%, "
+            "not 95%.",
+            disputed=disputed,
         )
     if table.level != "nominal" and table.groups is None and freedom < FEW_CARRYING:
-        return (
+        return Phrase(
+            "caution-large-disagreements-too",
             "Large disagreements are too few to estimate their frequency, and the interval allows for one "
             "more. If they are rare, such intervals had a coverage of 94 to 100% in simulations, not 95%. "
-            "Discuss the largest ones, and rate more."
+            "Discuss the largest ones, and rate more.",
         )
     return None
 

@@ -15,12 +15,22 @@ from aloi.agreement.intervals.cluster_variance import carried, variance_of_clust
 from aloi.agreement.measures.base import Statistic
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
 TAIL = 0.025  # tail of a 95 % interval on each side
-ONE_CLUSTER = "one cluster (document) contains all units: the variance between clusters is unknown"
-ONE_UNIT = "fewer than two units"
-LEFT_OUT = "without one of its clusters (documents) the value is undefined: it depends too much on it"
-UNITS_LEFT_OUT = "without a few of its units the value is undefined: it depends too much on them"
+ONE_CLUSTER = Phrase(
+    "reason-one-cluster-document",
+    "one cluster (document) contains all units: the variance between clusters is unknown",
+)
+ONE_UNIT = Phrase("reason-fewer-than-two-units", "fewer than two units")
+LEFT_OUT = Phrase(
+    "reason-without-one-clusters",
+    "without one of its clusters (documents) the value is undefined: it depends too much on it",
+)
+UNITS_LEFT_OUT = Phrase(
+    "reason-without-few-units",
+    "without a few of its units the value is undefined: it depends too much on them",
+)
 _BLOCKS = 1000  # most ways to be rated, or blocks of units, that are excluded in turn
 _BLIND = 0.5  # units that somebody rated blindly, added on a scale
 

@@ -13,11 +13,11 @@ from aloi.agreement.intervals.spreads import ONE_UNIT, ScoreSpread, cluster_spre
 from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
 from aloi.base.records import to_json
+from aloi.base.terms import Phrase
 
 REFERENCES = ("angelopoulos2023prediction", "angelopoulos2023efficient")
 LEAST_HUMAN = 20  # units that people answered: the normal approximation needs some
-NO_MACHINE = "the machine answered no unit beyond those of people"
-FEW_HUMAN = "people answered {count} units of the machine, {least} needed"
+NO_MACHINE = Phrase("reason-machine-answered-no", "the machine answered no unit beyond those of people")
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,8 @@ def _result(
 
 def _refusal(people: NDArray[np.intp], sizes: NDArray[np.intp]) -> str | None:
     if people.sum() < LEAST_HUMAN:
-        return FEW_HUMAN.format(count=int(people.sum()), least=LEAST_HUMAN)
+        few = "people answered {count} units of the machine, {least} needed"
+        return Phrase("reason-few-human", few, count=int(people.sum()), least=LEAST_HUMAN)
     if people.sum() == sizes.sum():
         return NO_MACHINE
     return ONE_UNIT if people.min() < 2 else None

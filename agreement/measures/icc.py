@@ -13,9 +13,10 @@ from aloi.agreement.measures.base import Measure, Statistic, divide, rated_by_al
 from aloi.agreement.result import Interval
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
 ORDERED = ("ordinal", "interval", "ratio")
-NO_SPREAD = "no variance between units"
+NO_SPREAD = Phrase("reason-no-variance-between", "no variance between units")
 F_METHOD = "analytic-F"
 _UPPER = 0.975
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from aloi.agreement.measures.base import SetMeasure
+from aloi.base.terms import Phrase
 
 
 class ModeAgreement(SetMeasure):
@@ -23,7 +24,7 @@ class ModeAgreement(SetMeasure):
     name = "mode_agreement"
     title = "Agreement with the mode"
     reference = "mccarthy2007semeval"
-    undefined = "no item has a mode"
+    undefined = Phrase("reason-no-item-has-mode", "no item has a mode")
 
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:
         """Return the share of answers that hold the mode; None without a mode."""

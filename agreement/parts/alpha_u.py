@@ -6,10 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aloi.agreement.parts.spans import SpanDocument
+from aloi.base.terms import Phrase
 
-NO_SPANS = "no spans"
-NO_SHARED = "no text was read by all annotators"
+NO_SPANS = Phrase("reason-no-spans", "no spans")
+NO_SHARED = Phrase("reason-no-text-read", "no text was read by all annotators")
 Stretch = tuple[int, int, bool]
+
+
+_NO_DISAGREEMENT_POSSIBLE = Phrase("reason-no-disagreement-possible", "no disagreement is possible")
+_FEWER_THAN_TWO = Phrase("reason-fewer-than-two", "fewer than two annotators")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ def alpha_u(documents: Sequence[SpanDocument], lengths: Mapping[str, int]) -> Al
     marked = sorted({span.label for one in used for spans in one.answers.values() for span in spans})
     if len(names) < 2 or not marked:
         reason = NO_SPANS if used else NO_SHARED
-        return AlphaU(None, {}, len(used), "fewer than two annotators" if len(names) < 2 else reason)
+        return AlphaU(None, {}, len(used), _FEWER_THAN_TWO if len(names) < 2 else reason)
     values: dict[str, float | None] = {}
     size = sum(lengths[one.id] for one in used)
     observed = expected = 0.0
@@ -64,7 +69,7 @@ def alpha_u(documents: Sequence[SpanDocument], lengths: Mapping[str, int]) -> Al
         values[label] = 1 - apart / chance if chance > 0 else None
         observed, expected = observed + apart, expected + chance
     if expected <= 0:
-        return AlphaU(None, values, len(used), "no disagreement is possible")
+        return AlphaU(None, values, len(used), _NO_DISAGREEMENT_POSSIBLE)
     return AlphaU(1 - observed / expected, values, len(used), None)
 
 

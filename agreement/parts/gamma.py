@@ -16,15 +16,19 @@ from aloi.agreement.intervals.score import UNANIMOUS, unanimous_low
 from aloi.agreement.parts.spans import Span, SpanDocument
 from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
-NO_SPANS = "no spans"
-TOO_MANY = "too many spans of too many annotators for exact alignments"
+NO_SPANS = Phrase("reason-no-spans", "no spans")
+TOO_MANY = Phrase("reason-too-many-spans", "too many spans of too many annotators for exact alignments")
 SAMPLES = 30
 _MOST_GROUPS = 200_000
 _TINY = 1e-9
 _HALF = 0.5
 # The span of each annotator that an alignment puts together, None for an annotator without one.
 Group: TypeAlias = tuple[Span | None, ...]
+
+
+_NO_DISAGREEMENT_POSSIBLE = Phrase("reason-no-disagreement-possible", "no disagreement is possible")
 
 
 class TooManyError(Exception):
@@ -89,7 +93,7 @@ def gamma(
     except TooManyError:
         return Gamma(None, None, None, None, len(used), TOO_MANY)
     if chance.sum() <= _TINY:
-        return Gamma(None, None, None, None, len(used), "no disagreement is possible")
+        return Gamma(None, None, None, None, len(used), _NO_DISAGREEMENT_POSSIBLE)
     value = 1 - float(seen.sum() / chance.sum())
     interval = _interval(used, seen, chance) if intervals else None
     return Gamma(value, float(seen.sum()), float(chance.sum()), interval, len(used), None)

@@ -13,8 +13,9 @@ from aloi.agreement.diagnosis.labels import coincidences
 from aloi.agreement.parts.spans import MatchCounts, match_figures
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import sign
+from aloi.base.terms import Phrase
 
-NO_GROUPS = "no groups"
+NO_GROUPS = Phrase("reason-no-groups", "no groups")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from aloi.agreement.result import NO_PAIRABLE, sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 MATCHES = ("exact", "partial")
-NO_SPANS = "no spans"
+NO_SPANS = Phrase("reason-no-spans", "no spans")
 
 
 @dataclass(frozen=True, slots=True, order=True)

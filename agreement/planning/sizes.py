@@ -12,7 +12,7 @@ import scipy
 from aloi.agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
 from aloi.agreement.ratings import Ratings
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 FEWEST = 10  # a round of fewer items is not planned
 ROUGH = 30  # with fewer items the pilot says little about the width
@@ -157,7 +157,12 @@ def _plan_row(pilot: Pilot, team: int, width: float, most: int, seed: int) -> Pl
         return PlanRow(team, None, None, None, None, points[-1].reason, source)
     items, expected = _smallest(curve, width)
     if items is None:
-        reason = f"{most} items still give a width of {expected:.3f}"
+        reason = Phrase(
+            "reason-width-of-most",
+            "{most} items still give a width of {width}",
+            most=most,
+            width=f"{expected:.3f}",
+        )
         return PlanRow(team, None, None, None, None, reason, source)
     checked = team_widths(pilot, team, seed)[1](items, PLAN_DRAWS, seed + 1)
     answers = math.ceil(items * team * pilot.filled - _TINY)

@@ -19,8 +19,9 @@ from aloi.agreement.ratings import MISSING, Ratings, count_codes
 from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
-NO_SPREAD = "every draw from the pilot gives the same alpha"
+NO_SPREAD = Phrase("reason-every-draw-from", "every draw from the pilot gives the same alpha")
 PLAN_DRAWS = 1000
 _REACH = 2 * 1.96  # an interval of 95 % is that many standard errors wide
 _CELLS = 2_000_000  # cells of one chunk of draws: bounds the memory
@@ -138,7 +139,11 @@ def _drawn_width(
     defined = [row[~np.isnan(row)] for row in values]
     usable = [row for row in defined if 2 * len(row) >= replicates and len(row) >= 2]
     if not usable:
-        return f"most draws of {items} items have {ONE_CATEGORY} or {NO_PAIRABLE}"
+        return Phrase(
+            "reason-most-draws-one-category",
+            "most draws of {items} items have one category or no pairable ratings",
+            items=items,
+        )
     width = _REACH * float(np.mean([row.std(ddof=1) for row in usable]))
     if pool.crossed:
         # More items come from as many more documents, so that the width falls with the root of their number.

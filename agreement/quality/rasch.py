@@ -11,10 +11,22 @@ from numpy.typing import NDArray
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
 _STEP = 1e-4
 _FLAT = 1e-4  # information below which the likelihood does not say where an estimate is
 _FAR = 12.0  # logits beyond which an estimate is on its way to infinity
+
+
+_NO_ORDER_CATEGORIES = Phrase("reason-no-order-categories", "no order of categories at the nominal level")
+_ANNOTATORS_WHOSE_ITEMS = Phrase(
+    "reason-annotators-whose-items", "annotators whose items do not overlap cannot be compared"
+)
+_ANNOTATOR_DEGREE_ALWAYS = Phrase(
+    "reason-annotator-degree-always", "an annotator or a degree is always on one side of the others"
+)
+_ONE_CATEGORY = Phrase("reason-one-category", "one category")
+_NO_PAIRABLE_RATINGS = Phrase("reason-no-pairable-ratings", "no pairable ratings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +73,18 @@ def facets(ratings: Ratings) -> Facets:
     ['A', 'D', 'C', 'B']
     """
     if ratings.level == "nominal" or ratings.set_valued:
-        return Facets((), (), 0, "no order of categories at the nominal level")
+        return Facets((), (), 0, _NO_ORDER_CATEGORIES)
     table = RatedUnits.of(ratings)
     table = table.select(table.totals >= 2)
     names = _present(ratings)
     used = np.flatnonzero(table.counts.sum(axis=0) > 0)
     if table.size == 0 or len(used) < 2:
-        return Facets((), (), 0, "one category" if table.size else "no pairable ratings")
+        return Facets((), (), 0, _ONE_CATEGORY if table.size else _NO_PAIRABLE_RATINGS)
     rank = np.full(len(ratings.categories), -1)
     rank[used] = np.arange(len(used))
     codes = np.where(table.codes >= 0, rank[table.codes], -1)
     if not _linked(codes):
-        return Facets((), (), 0, "annotators whose items do not overlap cannot be compared")
+        return Facets((), (), 0, _ANNOTATORS_WHOSE_ITEMS)
     model = _Conditional(codes, len(used))
     start = np.zeros(model.size)
     fit = scipy.optimize.minimize(
@@ -80,7 +92,7 @@ def facets(ratings: Ratings) -> Facets:
     )
     information = _information(model, fit.x)
     if np.abs(fit.x).max(initial=0) > _FAR or np.linalg.eigvalsh(information).min() < _FLAT:
-        return Facets((), (), 0, "an annotator or a degree is always on one side of the others")
+        return Facets((), (), 0, _ANNOTATOR_DEGREE_ALWAYS)
     severity, thresholds = model.unpack(fit.x)
     spread = model.people @ np.linalg.inv(information)[: model.free, : model.free] @ model.people.T
     errors = np.sqrt(np.diag(spread))

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 if TYPE_CHECKING:  # cattrs costs a tenth of a second: commands that read no JSON do without
     from cattrs import Converter
@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # cattrs costs a tenth of a second: commands that read no JSO
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 T = TypeVar("T")
 _JSON_TYPES = {get_origin(one) or one for one in get_args(Json)}
+_SCALARS = {bool, int, float, str, type(None)}
 JSON_NAME = "json"  # metadata of a field of a dataclass: its name in JSON, where that is another one
 OPTIONAL = "optional"  # metadata of a field: JSON omits its default, as before the field existed
 _LISTS: tuple[Any, ...] = (list, tuple, Sequence)
@@ -49,6 +50,11 @@ def to_json(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
 def to_row(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
     """Return what `to_json` gives, times left as they are: a row of a table of the store."""
     return _changed(_converter(times=True), value, without, instead)
+
+
+def to_stored(value: object) -> dict[str, Any]:
+    """Return what `to_json` gives, phrases with their keys: a page shows them in any language."""
+    return _changed(_converter(phrases=True), value, (), {})
 
 
 def from_json(kind: type[T], document: object, /, *, closed: bool = False, **instead: Any) -> T:
@@ -106,7 +112,9 @@ def _changed(
 
 
 @cache
-def _converter(*, closed: bool = False, times: bool = False, detailed: bool = True) -> Converter:
+def _converter(
+    *, closed: bool = False, times: bool = False, detailed: bool = True, phrases: bool = False
+) -> Converter:
     from cattrs import Converter
     from cattrs.strategies import configure_union_passthrough
 
@@ -116,8 +124,10 @@ def _converter(*, closed: bool = False, times: bool = False, detailed: bool = Tr
         unstruct_collection_overrides={tuple: list, AbstractSet: sorted, Mapping: dict},
     )
     configure_union_passthrough(bool | int | float | str | None, converter)
-    for plain, name in ((str, "text"), (bool, "true or false"), (int, "a whole number")):
+    for plain, name in ((bool, "true or false"), (int, "a whole number")):
         converter.register_structure_hook(plain, _exactly(plain, name))
+    text = _exactly(str, "text")
+    converter.register_structure_hook(str, partial(_text, text))
     converter.register_structure_hook(float, _number)
     converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
     converter.register_structure_hook(date, _day)
@@ -149,10 +159,28 @@ def _converter(*, closed: bool = False, times: bool = False, detailed: bool = Tr
     converter.register_structure_hook_factory(
         lambda kind: get_origin(kind) in _LISTS and kind not in guarded, listed
     )
+    _add_phrases(converter, guarded, stored=phrases)
     _add_names(converter, closed=closed, detailed=detailed)
     for form, (read, write) in _own_forms.items():
         _add_form(converter, form, read, write)
     return converter
+
+
+def _add_phrases(converter: Converter, guarded: set[Any], *, stored: bool) -> None:
+    """Let phrases be read where texts may be, and be written with their keys if they are `stored`."""
+
+    def scalar(kind: Any) -> Callable[[Any, Any], Any]:
+        guarded.add(kind)
+        inner = converter.get_structure_hook(kind, cache_result=False)
+        guarded.discard(kind)
+        return partial(_text, inner)
+
+    converter.register_structure_hook_factory(
+        lambda kind: str in get_args(kind) and set(get_args(kind)) <= _SCALARS and kind not in guarded, scalar
+    )
+    if stored:
+        converter.register_unstructure_hook(str, _with_key)
+        converter.register_unstructure_hook(Phrase, Phrase.to_json)
 
 
 def _add_names(converter: Converter, *, closed: bool, detailed: bool) -> None:
@@ -246,6 +274,16 @@ def _exactly(plain: type, name: str) -> Callable[[Any, Any], Any]:
         return value
 
     return read
+
+
+def _text(text: Callable[[Any, Any], Any], value: Any, kind: Any) -> Any:
+    if isinstance(value, dict) and value.keys() == {"phrase", "text", "values"}:
+        return Phrase.from_json(value)
+    return text(value, kind)
+
+
+def _with_key(value: str) -> str | dict[str, Any]:
+    return value.to_json() if isinstance(value, Phrase) else value
 
 
 def _number(value: Any, _: Any) -> int | float:

@@ -1,13 +1,13 @@
-"""Words that messages insert and that each language translates: the catalogue `terms.ftl`."""
+"""Words that messages insert (`terms.ftl`), and texts of results in other languages (`phrases.ftl`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
+from typing import Any, Self
 
-from aloi.base.messages import ENGLISH, Value, term_text
+from aloi.base.messages import ENGLISH, Value, phrase_text, term_text
 
 
 @dataclass(frozen=True, init=False)
@@ -70,9 +70,99 @@ class Term:
         return self.text()
 
 
+class Phrase(str):
+    """A text of a result or of a registry: English, with the key of its translations.
+
+    It is an ordinary text for those who compute, print or store it, so that nothing below the interfaces
+    loads a catalogue. Other languages have it in `phrases.ftl`, under its key and with the same values. The
+    pattern is that of `zope.i18nmessageid.Message`. A text made of it by an operation, such as `lower`, is
+    plain English: insert a phrase into another one as a value.
+
+    Parameters
+    ----------
+    key : str
+        The entry of `phrases.ftl`.
+    english : str
+        The text, with placeholders in braces if there are values.
+    **values : object
+        Values that the text names; those that are phrases or terms are translated too.
+
+    >>> Phrase("reason-few-items", "{count} item(s): two are needed", count=1)
+    '1 item(s): two are needed'
+    """
+
+    __slots__ = ("key", "values")
+    key: str
+    values: Mapping[str, Value]
+
+    def __new__(cls, key: str, english: str, /, **values: object) -> Self:
+        """Return the phrase; its text is English."""
+        phrase = super().__new__(cls, english.format_map(values) if values else english)
+        phrase.key = key
+        phrase.values = {name: message_value(value) for name, value in values.items()}
+        return phrase
+
+    def text(
+        self, language: str = ENGLISH, *, page: bool = False, written: Callable[[str], str] = str
+    ) -> str:
+        """Return the text in a language, or else in English; `written` writes its numbers and names."""
+        values: dict[str, Value] = {}
+        for name, value in self.values.items():
+            if isinstance(value, Phrase):
+                values[name] = value.text(language, page=page, written=written)
+            else:
+                values[name] = written(value) if isinstance(value, str) else value
+        return phrase_text(self.key, values, language) or str(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the key, the text and the values, so that another process can show it in any language."""
+        values = {
+            name: value.to_json() if isinstance(value, Phrase | Term) else value
+            for name, value in self.values.items()
+        }
+        return {"phrase": self.key, "text": str(self), "values": values}
+
+    @classmethod
+    def from_json(cls, document: Any) -> Phrase:
+        """Return the phrase that `to_json` gave."""
+        phrase = cls(document["phrase"], document["text"])
+        phrase.values = {
+            name: _phrase_or_term(value) if isinstance(value, dict) else value
+            for name, value in document["values"].items()
+        }
+        return phrase
+
+    def __reduce__(self) -> tuple[Callable[..., Phrase], tuple[dict[str, Any]]]:
+        return Phrase.from_json, (self.to_json(),)
+
+
+def _phrase_or_term(document: dict[str, Any]) -> Phrase | Term:
+    return Phrase.from_json(document) if "phrase" in document else Term.from_json(document)
+
+
+def keyed(value: Any) -> Any:
+    """Return JSON values with the keys of the phrases among them, as they are stored."""
+    if isinstance(value, Phrase):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {name: keyed(part) for name, part in value.items()}
+    return list(map(keyed, value)) if isinstance(value, list | tuple) else value
+
+
+def with_phrases(value: Any) -> Any:
+    """Return the JSON values that `keyed` was given."""
+    if isinstance(value, list):
+        return list(map(with_phrases, value))
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"phrase", "text", "values"}:
+        return Phrase.from_json(value)
+    return {name: with_phrases(part) for name, part in value.items()}
+
+
 def message_value(value: object) -> Value:
     """Return a value as messages store it: it can be sent to another process, and no longer changes."""
-    if isinstance(value, Term) or hasattr(value, "sentences"):
+    if isinstance(value, Term | Phrase) or hasattr(value, "sentences"):
         return value
     if isinstance(value, Integral) and not isinstance(value, bool):
         return int(value)

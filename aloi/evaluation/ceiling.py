@@ -12,13 +12,21 @@ from aloi.agreement.reliability import reliability_of_means
 from aloi.agreement.result import Interval, sign
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.correlation import Correlation
 from aloi.evaluation.rows import EvaluationSet
 from aloi.evaluation.scores import set_facts
 
 REFERENCES = ("spearman1910correlation", "brown1910some", "shrout1979intraclass")
-_UNKNOWN = "a reliability ceiling is available for correlations of scores only"
+_UNKNOWN = Phrase(
+    "reason-reliability-ceiling-available",
+    "a reliability ceiling is available for correlations of scores only",
+)
+
+
+_GOLD_NOT_RELIABLE = Phrase("reason-gold-not-reliable", "the gold is not reliable at all")
+_NO_ITEM_HAS = Phrase("reason-no-item-has", "no item has the answers of two annotators")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,7 @@ def attainable(gold: EvaluationSet, *, metric_name: str) -> Ceiling:
     scored = metric(metric_name)
     people = sorted({who for _, answers in answered for who in answers})
     if gold.kind != ScoredPair.__name__ or not isinstance(scored, Correlation) or not answered:
-        why = _UNKNOWN if answered else "no item has the answers of two annotators"
+        why = _UNKNOWN if answered else _NO_ITEM_HAS
         return Ceiling(
             metric_name, None, why, None, "none", None, 0.0, len(answered), _signed(gold, metric_name)
         )
@@ -84,7 +92,7 @@ def attainable(gold: EvaluationSet, *, metric_name: str) -> Ceiling:
     answers = float(len(table) / (1 / (~np.isnan(table)).sum(axis=1)).sum())
     reason = reliability.reason if reliability.value is None else None
     if reason is None and (reliability.value or 0.0) <= 0:
-        reason = "the gold is not reliable at all"
+        reason = _GOLD_NOT_RELIABLE
     root = _root(reliability.interval) if reason is None else None
     return Ceiling(
         metric_name,

@@ -11,8 +11,8 @@ from aloi.agreement.number import Number
 from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
-from aloi.evaluation.metrics import metric
+from aloi.base.terms import Phrase, Term
+from aloi.evaluation.metrics import metric, short_title
 from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.resampling import SEED, Measured, Units
 from aloi.evaluation.rows import Answer, EvaluationSet
@@ -23,6 +23,9 @@ EXPONENTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 MIN_SIZES = 3
 REFERENCES = ("figueroa2012predicting",)
 _BAND_POINTS = 40
+
+
+_MOST_RESAMPLES_TEST = Phrase("reason-most-resamples-test", "most resamples of the test items have no value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +189,15 @@ def curve_of_fits(
     table = np.array([drawn[one.items] for one in used]).T if reason is None else np.empty((0, 0))
     table = table[~np.isnan(table).any(axis=1)]
     if reason is None and len(table) * 2 <= replicates:
-        reason = "most resamples of the test items have no value"
+        reason = _MOST_RESAMPLES_TEST
     if reason is not None:
-        sentence = f"The gain of {extra} more {unit} is undefined: {reason}."
+        sentence: str = Phrase(
+            "curve-gain-undefined",
+            "The gain of {extra} more {unit} is undefined: {reason}.",
+            extra=extra,
+            unit=Phrase(f"noun-{unit}", unit),
+            reason=reason,
+        )
         return Curve(metric_name, points, (), None, reason, sentence, signature)
     fitted_sizes = np.array([one.items for one in used], dtype=np.float64)
     means = np.array([[one.value for one in used]], dtype=np.float64)
@@ -248,9 +257,13 @@ def _point(metric_name: str, size: int, fits: Sequence[Measured], drawn: Floats,
 def _no_fit(points: Sequence[CurvePoint]) -> str | None:
     """Return why no curve can be fitted, or None."""
     if len(points) < MIN_SIZES:
-        return f"{len(points)} training size(s) were run, {MIN_SIZES} are needed"
+        sizes, few = len(points), "{sizes} training size(s) were run, {needed} are needed"
+        return Phrase("curve-few-sizes", few, sizes=sizes, needed=MIN_SIZES)
     odd = next((one for one in points if one.value is None), None)
-    return f"a run with {odd.items} pairs has no value ({odd.reason})" if odd else None
+    if odd is None:
+        return None
+    text = "a run with {items} pairs has no value ({reason})"
+    return Phrase("curve-no-value", text, items=odd.items, reason=odd.reason)
 
 
 def _fitted(sizes: Floats, values: Floats, at: Floats) -> Floats:
@@ -274,12 +287,19 @@ def _basis(sizes: Floats, exponent: float) -> Floats:
 
 
 def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
-    title = metric(metric_name).title.split(" (")[0]
-    sure = "" if gain.low > 0 or gain.high < 0 else "; it may as well bring nothing"
+    is_sure = gain.low > 0 or gain.high < 0
     more = Number.of(gain, digits=4, signed=True)
-    return (
-        f"{gain.extra} more {unit} than {last} would bring {more.value_text} ± {gain.half_width:.4f} "
-        f"({title}; 95% interval {more.interval_text}{sure})."
+    return Phrase(
+        "curve-gain" if is_sure else "curve-gain-unsure",
+        "{extra} more {unit} than {last} would bring {more} ± {half} ({title}; 95% interval {interval}"
+        + (")." if is_sure else "; it may as well bring nothing)."),
+        extra=gain.extra,
+        unit=Phrase(f"noun-{unit}", unit),
+        last=last,
+        more=more.value_text,
+        half=f"{gain.half_width:.4f}",
+        title=short_title(metric_name),
+        interval=more.interval_text,
     )
 
 

@@ -13,13 +13,16 @@ from aloi.agreement.result import Interval, sign
 from aloi.annotation.rows import LinkedMention, ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.comparison.paired import bootstrap
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Metric, Sums
 from aloi.evaluation.resampling import REPLICATES, SEED, Measured, interval, measured, percentile_method
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import set_facts
+
+_NO_ANNOTATOR_HAS = Phrase("reason-no-annotator-has", "no annotator has a value")
+_NO_ITEM_HAS = Phrase("reason-no-item-has", "no item has the answers of two annotators")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ def people_and_systems(
     annotators, targets, own_sums = _annotators(shared, scored, gold)
     facts = {**set_facts(gold), "items": len(shared), "annotators": len(annotators), "against": "others"}
     if not targets:
-        reason = "no annotator has a value" if annotators else "no item has the answers of two annotators"
+        reason = _NO_ANNOTATOR_HAS if annotators else _NO_ITEM_HAS
         signature = sign(f"people-{metric_name}", facts, None, "none")
         return PeopleScores(metric_name, None, reason, None, annotators, len(shared), (), signature)
     people = measured([_mean_of(targets, own_sums, len(rows))], part.units, replicates, seed)

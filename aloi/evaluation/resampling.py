@@ -23,7 +23,7 @@ from aloi.agreement.measures.base import Statistic
 from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.metrics.base import Metric, Sums
 
 REPLICATES = 1000
@@ -37,6 +37,13 @@ Clustering: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 _CELLS = 1_000_000
 _NORMAL = float(scipy.special.ndtri((1 + LEVEL) / 2))
 _TINY = 1e-12
+
+
+def _listed(keys: Sequence[str]) -> str:
+    first, *others = (Phrase(f"noun-{key}", key) for key in keys)
+    for other in others:
+        first = Phrase("list-or", "{first} or {second}", first=first, second=other)
+    return first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,22 +123,33 @@ class Units:
     @property
     def words(self) -> str:
         """Return the name of the resampling units: `items`, or `clusters of the same document`."""
-        return f"clusters of the same {' or '.join(self.keys)}" if self.clustered else self.name
+        if not self.clustered:
+            return Phrase(f"noun-{self.name}", self.name)
+        return Phrase("resampling-clusters", "clusters of the same {keys}", keys=_listed(self.keys))
 
     @property
     def caution(self) -> str | None:
         """Return the warning about intervals over few clusters, or None."""
         if not self.clustered or self.count >= FEW_CLUSTERS:
             return None
-        of = f"{self.count} {self.words}"
+        values = {
+            "size": self.size,
+            "name": Phrase(f"noun-{self.name}", self.name),
+            "count": self.count,
+            "keys": _listed(self.keys),
+        }
         if self.count < 2:
-            return (
-                f"The {self.size} {self.name} come from {of}: the variance between clusters is unknown, so "
-                "there are no intervals and no p."
+            return Phrase(
+                "caution-one-cluster",
+                "The {size} {name} come from {count} clusters of the same {keys}: the variance between "
+                "clusters is unknown, so there are no intervals and no p.",
+                **values,
             )
-        return (
-            f"The {self.size} {self.name} come from only {of}. Intervals are wide for this reason, and their "
-            "width is still estimated from few clusters. Score rows of more clusters."
+        return Phrase(
+            "caution-few-clusters",
+            "The {size} {name} come from only {count} clusters of the same {keys}. Intervals are wide for "
+            "this reason, and their width is still estimated from few clusters. Score rows of more clusters.",
+            **values,
         )
 
     def sums(self, parts: Floats) -> Floats:
@@ -222,7 +240,7 @@ class Measured:
     def spread(self, units: Units) -> ScoreSpread | str:
         """Return the variance of the value over clusters, or the reason for none."""
         if self.value is None or self.left is None:
-            return self.reason or "nothing was resampled"
+            return self.reason or Phrase("reason-nothing-resampled", "nothing was resampled")
         return self.left.spread(self.value, units)
 
     @property
@@ -327,7 +345,7 @@ def no_interval(result: Measured, units: Units) -> str | None:
     undefined = int(np.isnan(result.replicates).sum())
     if 2 * (len(result.replicates) - undefined) > len(result.replicates):
         return None
-    return "most resamples have no value"
+    return Phrase("reason-most-resamples-have", "most resamples have no value")
 
 
 def _of_clusters(

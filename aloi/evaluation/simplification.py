@@ -20,7 +20,7 @@ from aloi.agreement.result import sign
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, own_form, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import Statistic
 from aloi.evaluation.metrics.correlation import spearman
@@ -256,9 +256,10 @@ def fit(
 ) -> Fitted:
     """Return a model of one score, fitted to counts (N, L); `name` chooses the published alpha."""
     if len(target) < 2 * FOLDS or not len(labels):
-        return Fitted(None, None, f"{len(target)} pairs and {len(labels)} labels are too few for 10 folds")
+        few = "{pairs} pairs and {labels} labels are too few for 10 folds"
+        return Fitted(None, None, Phrase("reason-few-folds", few, pairs=len(target), labels=len(labels)))
     if np.ptp(target) == 0:
-        return Fitted(None, None, "every pair has the same score")
+        return Fitted(None, None, Phrase("reason-every-pair-has", "every pair has the same score"))
     estimator, settings, r2, crossed = _fitted(counts, target, model, name, tune=tune, seed=seed)
     if model is StudyModel.LASSO:
         coefficients = dict(zip(labels, map(float, estimator.coef_), strict=True))

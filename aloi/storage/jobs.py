@@ -11,6 +11,7 @@ from typing import TypeAlias
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    RowMapping,
     Table,
     Text,
     cast,
@@ -24,7 +25,7 @@ from sqlalchemy import (
 )
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Term, keyed, with_phrases
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.columns import as_kept
@@ -105,7 +106,7 @@ class Jobs(StorePart):
 
     def finish(self, job: Job, result: Json, now: datetime) -> None:
         """Store that a job is finished, even if a cancellation was requested when all was done."""
-        self._end(_is_claimed(job, "running", "cancelled"), now, status="done", result=result)
+        self._end(_is_claimed(job, "running", "cancelled"), now, status="done", result=keyed(result))
 
     def fail(self, job: Job, error: str, now: datetime, document: Json = None) -> None:
         """Store why a job failed; `document`, for a user error, is the result of `AloiError.to_json`."""
@@ -126,7 +127,7 @@ class Jobs(StorePart):
             raise AloiError(
                 "aloi.not-found", kind=Term("the-job"), name=repr(job_id), todo=Term("start-it-again")
             )
-        return Job(**row)
+        return _job(row)
 
     def queue(self, only: Condition) -> JobQueue:
         """Return how many jobs wait, since when, and when a worker last gave a sign of life; `only` as above.
@@ -146,7 +147,7 @@ class Jobs(StorePart):
     def of_verb(self, verb: str) -> Sequence[Job]:
         """Return the jobs of an operation, the oldest first."""
         query = select(*_COLUMNS).where(t.jobs.c.verb == verb).order_by(t.jobs.c.place)
-        return [Job(**row) for row in self._database.rows(query)]
+        return [_job(row) for row in self._database.rows(query)]
 
     def naming(self, name: str) -> Sequence[Job]:
         """Return the jobs that are done and whose result may name a file: its text holds the name."""
@@ -154,21 +155,21 @@ class Jobs(StorePart):
         stem = json.dumps(name.rpartition(".")[0] or name)[1:-1]
         holds = cast(j.result, Text).contains(stem, autoescape=True)
         query = select(*_COLUMNS).where(j.status == "done", holds).order_by(j.place)
-        return [Job(**row) for row in self._database.rows(query)]
+        return [_job(row) for row in self._database.rows(query)]
 
     def last(self, verb: str, created_by: str) -> Job | None:
         """Return the newest job of an operation that somebody requested, except failed or cancelled ones."""
         j = t.jobs.c
         query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
         query = query.where(j.status.in_(("queued", "running", "done"))).order_by(j.place.desc()).limit(1)
-        return next((Job(**row) for row in self._database.rows(query)), None)
+        return next((_job(row) for row in self._database.rows(query)), None)
 
     def under_way(self, verb: str, created_by: str) -> Sequence[Job]:
         """Return the queued or running jobs of an operation that somebody requested, the newest first."""
         j = t.jobs.c
         query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
         query = query.where(j.status.in_(("queued", "running"))).order_by(j.place.desc())
-        return [Job(**row) for row in self._database.rows(query)]
+        return [_job(row) for row in self._database.rows(query)]
 
     def forget(self, ids: Sequence[str]) -> None:
         """Delete old jobs that are no longer needed."""
@@ -179,7 +180,7 @@ class Jobs(StorePart):
     def list(self, limit: int = 50) -> list[Job]:
         """Return the newest jobs, newest first."""
         query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
-        return [Job(**row) for row in self._database.rows(query)]
+        return [_job(row) for row in self._database.rows(query)]
 
     def _end(self, ours: ColumnElement[bool], now: datetime, **values: object) -> None:
         with self._database.write(turn=None) as connection, as_kept():
@@ -207,3 +208,7 @@ def _is_claimed(job: Job, *statuses: str) -> ColumnElement[bool]:
     """
     j = t.jobs.c
     return (j.id == job.id) & (j.attempts == job.attempts) & j.status.in_(statuses or ("running",))
+
+
+def _job(row: RowMapping) -> Job:
+    return Job(**{**row, "result": with_phrases(row["result"])})

@@ -13,9 +13,12 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from aloi.base.messages import phrase_text
+from aloi.base.terms import Phrase
 from aloi.ui import language
 from aloi.ui.numbers import numbers
 
+_WORDS = re.compile(r"[a-z0-9]+")
 _BLANK = re.compile(r"\\\{(\w+)\\\}")
 # Texts of numbers only, such as `0.41` or `[0.25, 0.75]`; a version within a name is none.
 _NUMBERS = re.compile(r"[-+−±\[\]\d., ]+")
@@ -28,6 +31,8 @@ def translated(text: str) -> str:
     reader's language.
     """
     tongue = language.current()
+    if isinstance(text, Phrase) and phrase_text(text.key, {}, tongue) is not None:
+        return text.text(tongue, written=_filled)
     exact, patterns = _texts_and_patterns(tongue)
     if text in exact:
         return exact[text]
@@ -36,6 +41,11 @@ def translated(text: str) -> str:
         if match is not None:
             return into.format(**{name: _filled(value) for name, value in match.groupdict().items()})
     return text
+
+
+def named(kind: str, name: str) -> str:
+    """Return the name of an entry of a list, such as an origin, in the reader's language, or else itself."""
+    return translated(Phrase(f"{kind}-{'-'.join(_WORDS.findall(name.lower()))}", name))
 
 
 def of_streamlit() -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from typing import ClassVar, TypeVar
 from aloi.annotation.fields import Field
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 R = TypeVar("R")
@@ -57,6 +57,12 @@ class View:
     measures: tuple[str, ...]
     ratings: Callable[[Item, Json], Mapping[str, object]]
     about: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def subject(self) -> str:
+        """The title without the level: a scale, or the answer."""
+        scale = self.title.values.get("scale") if isinstance(self.title, Phrase) else None
+        return scale if isinstance(scale, str) else self.title
 
 
 @dataclass(frozen=True, slots=True)

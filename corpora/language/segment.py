@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 
+from aloi.base.terms import Phrase
 from aloi.corpora.language import french
 from aloi.corpora.language.french import joins_aside
 from aloi.corpora.model import Document, Sentence
@@ -100,7 +101,7 @@ def splitter_name(language: str) -> str:
     For a language without rules of its own, the name says so: the library uses a similar one, or English.
     """
     if language == "fr":
-        return f"French clinical rules {french.VERSION}"
+        return Phrase("splitter-french-clinical", "French clinical rules {version}", version=french.VERSION)
     rules = language if has_rules(language) else f"general rules: none of its own for {language}"
     return f"sentencex {version('sentencex')} ({rules})"
 

@@ -29,8 +29,9 @@ from aloi.ui.shared import tables
 from tests.processes import CONTEXT
 from tests.sources import ROOT, nodes
 
-ENGLISH = sorted(path for path in (messages.FOLDER / "en").glob("*.ftl") if path.name != messages.TERMS)
-LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl") if path.name != messages.TERMS)
+OTHERS = {messages.TERMS, messages.PHRASES}
+ENGLISH = sorted(path for path in (messages.FOLDER / "en").glob("*.ftl") if path.name not in OTHERS)
+LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl") if path.name not in OTHERS)
 # What a sentence may name beside a value: how many there are, and the other sentences of an error.
 BESIDE = re.compile(r"-(count|expected|todo)$")
 

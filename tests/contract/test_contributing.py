@@ -44,13 +44,13 @@ from aloi.ui.navigation import PAGES, PageInfo
 from aloi.ui.questions import QUESTIONS
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.requests.rounds import RoundRequest
-from tests.contract import test_checks, test_readme, test_reference
+from tests.contract import test_checks, test_phrases, test_readme, test_reference
 from tests.contract.test_reference import TABLES
 from tests.contract.test_requests import (
     test_labels_and_help_of_pages_are_french_too as french_of_requests,
 )
 from tests.sources import DIRECTORIES
-from tests.ui import test_glossary, test_pages_show, test_translations
+from tests.ui import test_glossary, test_pages_show
 
 ROOT = Path(__file__).parents[2]
 SECTIONS = (
@@ -186,7 +186,7 @@ AT_LEAST = {
     "Add a question": {"aloi/ui/questions/__init__.py"},
     "Add a measure": {"agreement/measures/__init__.py", "aloi/ui/texts.fr.toml", "docs/checks.md"},
     "Add a metric": {"docs/references.bib", "aloi/ui/texts.fr.toml", "docs/checks.md"},
-    "Add a format": {"aloi/gold/formats/__init__.py", "aloi/ui/translations.fr.toml"},
+    "Add a format": {"aloi/gold/formats/__init__.py", "aloi/base/messages/fr/phrases.ftl"},
     "Add a page": {"aloi/ui/navigation.py", "aloi/ui/texts.fr.toml", "tests/ui/test_pages_show.py"},
 }
 
@@ -212,7 +212,7 @@ def table_is_written(name: str) -> None:
 
 
 def losses_are_translated() -> None:
-    test_translations.test_everything_a_format_may_lose_is_told_in_french()
+    test_phrases.test_every_title_of_a_registry_has_a_key_and_every_language("fr")
 
 
 def refused_by(checks: Mapping[str, Callable[[], object]], title: str, *new: str) -> None:
@@ -451,7 +451,7 @@ def test_a_format_is_a_class_and_a_line(
     refused_by(
         {
             "docs/reference/formats.md": lambda: table_is_written("formats"),
-            "aloi/ui/translations.fr.toml": losses_are_translated,
+            "aloi/base/messages/fr/phrases.ftl": losses_are_translated,
         },
         "Add a format",
         "aloi/gold/formats/<kind of row>/<name>.py",

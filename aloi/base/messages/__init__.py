@@ -35,6 +35,7 @@ class TranslatedTerm(Protocol):
 _LARGEST = 10**18  # of what sentences write digit by digit; Fluent fails at 29 digits
 Value: TypeAlias = str | int | tuple[str, ...] | OtherError | TranslatedTerm
 TERMS = "terms.ftl"  # the catalogue of terms
+PHRASES = "phrases.ftl"  # the translations of texts that the code has in English
 
 
 def rendered(
@@ -93,6 +94,15 @@ def term_text(key: str, values: Mapping[str, Value], language: str, *, page: boo
     return key
 
 
+def phrase_text(key: str, values: Mapping[str, Value], language: str) -> str | None:
+    """Return the text of an entry of `phrases.ftl` in a language; None if it has none, as English."""
+    bundle = catalogue(FOLDER / language / PHRASES)
+    if bundle is None or not bundle.has_message(key):
+        return None
+    pattern = bundle.get_message(key).value
+    return None if pattern is None else str(bundle.format_pattern(pattern, arguments(values, language))[0])
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages that have catalogues, as their codes."""
@@ -123,11 +133,11 @@ def arguments(values: Mapping[str, Value], language: str, *, page: bool = False)
             named_values[name] = f"{Decimal(value):.6g}"
         elif isinstance(value, int):
             named_values[name] = fluent_number(value, useGrouping=False)
+        elif isinstance(value, TranslatedTerm):
+            named_values[name] = value.text(language, page=page)
         elif isinstance(value, str | tuple):
             named_values[f"{name}-count"] = len(value)
             named_values[name] = value if isinstance(value, str) else ", ".join(value) or "[]"
-        elif isinstance(value, TranslatedTerm):
-            named_values[name] = value.text(language, page=page)
         else:
             named_values[name], named_values[f"{name}-expected"], named_values[f"{name}-todo"] = (
                 value.sentences(language, page=page)

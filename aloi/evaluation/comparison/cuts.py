@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from aloi.base.terms import Phrase
 from aloi.evaluation.comparison.compare import Difference, SystemScore, compare
 from aloi.evaluation.comparison.paired import PairedTest
 from aloi.evaluation.rows import NO_PROVENANCE, Answer, EvaluationSet, Provenance
@@ -59,7 +60,14 @@ def cut_scores(
     cuts = []
     for title, places in _parts(kind, gold):
         if len(places) < 2:
-            cuts.append(CutScores(title, len(places), (), f"{len(places)} item(s): two are needed"))
+            cuts.append(
+                CutScores(
+                    title,
+                    len(places),
+                    (),
+                    Phrase("reason-few-items", "{count} item(s): two are needed", count=len(places)),
+                )
+            )
             continue
         part = gold.part(places)
         chosen = {run: [[one[at] for at in places] for one in side] for run, side in systems.items()}
@@ -79,11 +87,14 @@ def cut_scores(
     return tuple(cuts)
 
 
+_UNKNOWN = Phrase("reason-status-not-known", "status not known")
+
+
 def _parts(kind: CutKind, gold: EvaluationSet) -> list[tuple[str, list[int]]]:
     """Return the parts that have items, with the places of the items."""
     provenance = gold.provenance or (NO_PROVENANCE,) * len(gold.ids)
     titles = [
-        _origin(row_provenance) if kind is CutKind.ORIGIN else row_provenance.status or "status not known"
+        _origin(row_provenance) if kind is CutKind.ORIGIN else row_provenance.status or _UNKNOWN
         for row_provenance in provenance
     ]
     return [(title, [at for at, one in enumerate(titles) if one == title]) for title in sorted(set(titles))]
@@ -91,5 +102,9 @@ def _parts(kind: CutKind, gold: EvaluationSet) -> list[tuple[str, list[int]]]:
 
 def _origin(item: Provenance) -> str:
     if not item.miners:
-        return "origin not known"
-    return "chosen by an encoder" if _ENCODER_MINERS & set(item.miners) else "chosen without an encoder"
+        return Phrase("reason-origin-not-known", "origin not known")
+    return (
+        Phrase("reason-chosen-encoder", "chosen by an encoder")
+        if _ENCODER_MINERS & set(item.miners)
+        else Phrase("reason-chosen-without-encoder", "chosen without an encoder")
+    )

@@ -13,6 +13,7 @@ import scipy
 
 from aloi.agreement.intervals.spreads import ScoreSpread
 from aloi.agreement.result import Interval
+from aloi.base.terms import Phrase
 from aloi.evaluation.comparison.permutation import Swapped, swapped_pairs
 from aloi.evaluation.metrics.base import Sums
 from aloi.evaluation.resampling import LEVEL, Measured, Units
@@ -140,7 +141,12 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     if variance < 1e-24:
         if abs(difference) < 1e-12:
             return Paired(difference, None, 1.0, None, tested_by)
-        return Paired(difference, None, None, "the difference does not vary over items or seeds")
+        return Paired(
+            difference,
+            None,
+            None,
+            Phrase("reason-difference-does-not", "the difference does not vary over items or seeds"),
+        )
     error = math.sqrt(variance)
     p = float(2 * scipy.stats.t.sf(abs(difference) / error, freedom))
     half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
@@ -165,7 +171,7 @@ def _over_units(difference: float, first: Measured, second: Measured, units: Uni
     apart = first.replicates - second.replicates
     defined = apart[~np.isnan(apart)]
     if len(defined) * 2 <= len(apart):
-        return "most resamples of the items have no value"
+        return Phrase("reason-most-resamples-items", "most resamples of the items have no value")
     variance = float(np.var(defined, ddof=1))
     return ScoreSpread(difference, difference, variance, units.count - 1, None, False, units.count, None)
 
@@ -180,9 +186,19 @@ def student(first: Measured, second: Measured) -> Paired:
     difference = first.value - second.value
     runs = [np.array([one for one in side.by_seed if one is not None]) for side in (first, second)]
     if min(map(len, runs)) < 2:
-        return Paired(difference, None, None, "one seed only: Student's t over runs needs two of each")
+        return Paired(
+            difference,
+            None,
+            None,
+            Phrase("reason-one-seed-only", "one seed only: Student's t over runs needs two of each"),
+        )
     if all(np.ptp(side) < 1e-12 for side in runs):
-        return Paired(difference, None, None, "no seed of either system differs: there is no variance")
+        return Paired(
+            difference,
+            None,
+            None,
+            Phrase("reason-no-seed-either", "no seed of either system differs: there is no variance"),
+        )
     with warnings.catch_warnings():
         # One side may be constant, such as a baseline that no seed changes: the variance is the other's.
         warnings.filterwarnings("ignore", "Precision loss", RuntimeWarning)

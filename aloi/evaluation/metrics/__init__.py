@@ -6,7 +6,7 @@ import math
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.metrics.acc_at_k import ACC_AT_1, ACC_AT_5, MRR
 from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.metrics.bleu import BLEU
@@ -57,6 +57,11 @@ def metric(name: str) -> Metric:
     """Return the metric of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in METRICS}
     return named[known_name(name, named, "metric")]
+
+
+def short_title(name: str) -> Phrase:
+    """Return the name of a metric within a sentence, without the brackets of its title."""
+    return Phrase(f"metric-{name.replace('@', '-at-')}", metric(name).title.partition(" (")[0])
 
 
 def metrics_of(kind: str) -> tuple[Metric, ...]:

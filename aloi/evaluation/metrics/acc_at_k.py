@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 
 
@@ -44,7 +45,8 @@ class RankMetric(Metric):
         rank = np.asarray(ranks, dtype=np.float64)
         reciprocal = np.where(rank > 0, 1 / np.maximum(rank, 1), 0.0)
         earned = reciprocal if self.k is None else ((rank > 0) & (rank <= self.k)).astype(np.float64)
-        return Sums.of(with_ones(earned), mean_of_sums, "there is no mention with a concept")
+        reason = Phrase("reason-there-no-mention", "there is no mention with a concept")
+        return Sums.of(with_ones(earned), mean_of_sums, reason)
 
 
 def rank_metric(k: int | None) -> RankMetric:

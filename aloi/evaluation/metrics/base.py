@@ -12,7 +12,7 @@ import numpy as np
 from aloi.agreement.result import Interval
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 
 Answers = Sequence[Sequence[object]]
@@ -51,7 +51,12 @@ class Sums:
     drawn: Callable[[Floats], Floats] | None = None
 
     @classmethod
-    def of(cls, parts: Floats, value: Callable[[Floats], Floats], reason: str = "it is undefined") -> Sums:
+    def of(
+        cls,
+        parts: Floats,
+        value: Callable[[Floats], Floats],
+        reason: str = Phrase("reason-undefined", "it is undefined"),
+    ) -> Sums:
         """Return the sums of a metric that sums give; `reason` says why, where they give NaN."""
         observed = float(value(parts.sum(axis=0)[None])[0])
         if np.isnan(observed):

@@ -10,6 +10,7 @@ import scipy
 from numpy.typing import NDArray
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Metric, Statistic, Sums, check_scores
 
 
@@ -90,14 +91,25 @@ def pearson(reference: Floats, system: Floats) -> Statistic:
 def _statistic(reference: Floats, system: Floats, *, ranks: bool) -> Statistic:
     check_scores(reference, system)
     if len(reference) < 2:
-        return Statistic(None, None, f"{len(reference)} item(s): two are needed")
+        return Statistic(
+            None, None, Phrase("reason-few-items", "{count} item(s): two are needed", count=len(reference))
+        )
     for name, side in (("reference", reference), ("system", system)):
         if np.ptp(side) == 0:
-            return Statistic(None, None, f"every {name} value is {side[0]:g}: a constant has no correlation")
+            constant = f"every {name} value is {{value}}: a constant has no correlation"
+            reason = Phrase(f"reason-constant-{name}", constant, value=f"{side[0]:g}")
+            return Statistic(None, None, reason)
     result = scipy.stats.spearmanr(reference, system) if ranks else scipy.stats.pearsonr(reference, system)
     value, p = float(result.statistic), float(result.pvalue)
     if not np.isfinite(value):
-        return Statistic(None, None, "the values hardly vary: the correlation is numerically undefined")
+        return Statistic(
+            None,
+            None,
+            Phrase(
+                "reason-values-hardly-vary",
+                "the values hardly vary: the correlation is numerically undefined",
+            ),
+        )
     return Statistic(value, p if len(reference) > 2 and np.isfinite(p) else None, None)
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 import numpy as np
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 
 
@@ -34,7 +35,7 @@ class Edrm(Metric):
     def sums_of(self, gold: Sequence[float], predicted: Sequence[float], low: float, high: float) -> Sums:
         """Return for each row its credit, and 1; a NaN answer is a missing one."""
         if not len(gold):
-            return Sums.undefined(0, "no items")
+            return Sums.undefined(0, Phrase("reason-no-items", "no items"))
         reference, answers = np.array(gold, dtype=np.float64), np.array(predicted, dtype=np.float64)
         credit = edrm_credits(reference, answers, low, high, variant=self.variant, clipped=self.clipped)
         return Sums(with_ones(credit), mean_of_sums, float(credit.mean()))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import (
     Direction,
     Metric,
@@ -74,7 +75,7 @@ def mae(reference: Floats, system: Floats) -> Statistic:
 def _statistic(reference: Floats, system: Floats, *, squared: bool) -> Statistic:
     check_scores(reference, system)
     if len(reference) == 0:
-        return Statistic(None, None, "no items")
+        return Statistic(None, None, Phrase("reason-no-items", "no items"))
     apart = np.abs(reference - system)
     return Statistic(float(np.sqrt((apart**2).mean()) if squared else apart.mean()), None, None)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Answers, Metric, Sums
 
-NO_LABEL = "neither the gold nor the prediction has a label"
+NO_LABEL = Phrase("reason-neither-gold-nor", "neither the gold nor the prediction has a label")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums
 
 OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
@@ -22,7 +23,7 @@ class RatioOfSums(Metric):
 
     def of_terms(self, terms: Floats) -> Sums:
         """Return the sums of a system from what each item adds above and below the line, (N, 2)."""
-        return Sums.of(terms, mean_of_sums, "no item was answered")
+        return Sums.of(terms, mean_of_sums, Phrase("reason-no-item-answered", "no item was answered"))
 
 
 BEST = RatioOfSums(name="best", title="best (first substitute)")

@@ -12,12 +12,13 @@ import numpy as np
 from aloi.annotation.layers import TagSpan, first_layer, later_spans
 from aloi.annotation.tag_schemes import Scheme
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums
 from aloi.evaluation.metrics.f1 import f1
 
 Tags = Sequence[Sequence[str]]
 
-NO_SPAN = "neither the gold nor the prediction has a span"
+NO_SPAN = Phrase("reason-neither-gold-nor-prediction", "neither the gold nor the prediction has a span")
 
 
 class _Rules(NamedTuple):
@@ -222,7 +223,9 @@ class TokenAccuracy(Metric):
             (sum(a == b for a, b in zip(*map(first_layer, row), strict=True)), len(row[0]))
             for row in zip(gold, predicted, strict=True)
         ]
-        return Sums.of(np.array(counts, dtype=np.float64), mean_of_sums, "no token")
+        return Sums.of(
+            np.array(counts, dtype=np.float64), mean_of_sums, Phrase("reason-no-token", "no token")
+        )
 
 
 def f1_of_sums(sums: Floats) -> Floats:

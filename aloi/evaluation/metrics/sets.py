@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Answers, Metric, Sums, mean_of_sums, with_ones
 
 
@@ -24,7 +25,7 @@ class MeanOfRows(Metric):
         del low, high
         gold_sets, answered = ([frozenset(map(str, row)) for row in side] for side in (gold, predicted))
         earned = np.array([self.earned(*sets) for sets in zip(gold_sets, answered, strict=True)])
-        return Sums.of(with_ones(earned), mean_of_sums, "no rows")
+        return Sums.of(with_ones(earned), mean_of_sums, Phrase("reason-no-rows", "no rows"))
 
 
 def exact_match(gold: Set[str], predicted: Set[str]) -> float:

@@ -12,7 +12,7 @@ from aloi.annotation.tag_schemes import Scheme, SchemeTag, TagReading, best_sche
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import bounds
 from aloi.evaluation.metrics.f1 import f1
@@ -171,9 +171,11 @@ def _caution(tags: set[str], scheme: Scheme) -> str | None:
     bare = sorted(tag for tag in tags if not has_prefix(tag) and not fits(tag, scheme))
     if not bare:
         return None
-    return (
-        f"Tags without prefix ({', '.join(bare[:5])}): the lenient reading takes their first letter for one, "
-        "and its numbers are wrong. Give every tag the prefix B-, as parts of speech have it (--bare)."
+    return Phrase(
+        "caution-tags-without-prefix",
+        "Tags without prefix ({tags}): the lenient reading takes their first letter for one, and its numbers "
+        "are wrong. Give every tag the prefix B-, as parts of speech have it (--bare).",
+        tags=", ".join(bare[:5]),
     )
 
 

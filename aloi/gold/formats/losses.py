@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from aloi.annotation.rows import Row, TaggedTokens
 from aloi.annotation.spans import flatten, snap
+from aloi.base.terms import Phrase
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import entries, rows_of
 
@@ -49,7 +50,7 @@ def answers(description: str) -> Loss:
 
 
 SOFT_LABELS = Loss(
-    "soft labels: the probability of each category",
+    Phrase("loss-soft-labels-probability", "soft labels: the probability of each category"),
     lambda rows, release: sum("soft" in one for one in rows_of(entries(release.manifest, "gold"), "items")),
 )
 
@@ -64,23 +65,27 @@ def _untagged(row: TaggedTokens) -> int:
 
 
 UNTEXTED_TOKENS = Loss(
-    "the tokenization of rows without a text",
+    Phrase("loss-tokenization-rows-without", "the tokenization of rows without a text"),
     lambda rows, release: _of_spans(rows, lambda row: not row.text),
 )
 UNTAGGED_SPANS = Loss(
-    "discontinuous spans, and those that share a token with a longer one",
+    Phrase(
+        "loss-discontinuous-spans-those",
+        "discontinuous spans, and those that share a token with a longer one",
+    ),
     lambda rows, release: _of_spans(rows, _untagged),
 )
 WIDENED_SPANS = Loss(
-    "the ends of spans inside a token: the whole token is tagged",
+    Phrase("loss-ends-spans-inside", "the ends of spans inside a token: the whole token is tagged"),
     lambda rows, release: _of_spans(rows, lambda row: snap(row.spans, row.text).widened),
 )
 LOST_ATTRIBUTES = Loss(
-    "attribute values of spans",
+    Phrase("loss-attribute-values-spans", "attribute values of spans"),
     lambda rows, release: _of_spans(
         rows, lambda row: sum(len(values) for span in row.spans for _, values in span.attributes)
     ),
 )
 LOST_RELATIONS = Loss(
-    "relations between spans", lambda rows, release: _of_spans(rows, lambda row: len(row.relations))
+    Phrase("loss-relations-between-spans", "relations between spans"),
+    lambda rows, release: _of_spans(rows, lambda row: len(row.relations)),
 )

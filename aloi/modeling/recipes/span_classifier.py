@@ -12,7 +12,7 @@ from aloi.annotation.layers import TagSpan, tags_of_spans
 from aloi.annotation.rows import TaggedTokens
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.metrics.seqeval import SPAN_F1
 from aloi.evaluation.rows import LearntRow, answer_of
 from aloi.modeling.recipes.base import (
@@ -142,16 +142,24 @@ class SpanClassifier(Recipe[TaggedTokens]):
     """
 
     name: ClassVar[str] = "span_classifier"
-    title: ClassVar[str] = "Span classifier (nested, discontinuous)"
+    title: ClassVar[str] = Phrase("recipe-span-classifier", "Span classifier (nested, discontinuous)")
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     seeded: ClassVar[bool] = True
     floor: ClassVar[bool] = False
     all_settings: ClassVar[Mapping[str, Setting]] = declared(
         {name: TRAINER[name] for name in ("model", "max_length", "device", "trust_remote_code")},
         max_length=512,
-        passes=Setting(12, "Passes over the training sentences.", limits=(1, 1000)),
-        width=Setting(12, "Words of the longest candidate.", limits=(1, 100)),
-        hidden=Setting(128, "Hidden units of the classifier.", limits=(1, 4096)),
+        passes=Setting(
+            12,
+            Phrase("setting-passes-over-sentences", "Passes over the training sentences."),
+            limits=(1, 1000),
+        ),
+        width=Setting(
+            12, Phrase("setting-longest-candidate", "Words of the longest candidate."), limits=(1, 100)
+        ),
+        hidden=Setting(
+            128, Phrase("setting-hidden-units", "Hidden units of the classifier."), limits=(1, 4096)
+        ),
         threshold=Setting(0.3, THRESHOLD.help, limits=(0.0, 1.0), training=False),
     )
 

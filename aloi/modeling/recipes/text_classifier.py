@@ -10,7 +10,7 @@ import numpy as np
 
 from aloi.annotation.rows import LabelledText
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Setting, Training, check_training, of_kind
@@ -79,7 +79,7 @@ class TextClassifier(HeadTuning[LabelledText]):
     """
 
     name: ClassVar[str] = "text_classifier"
-    title: ClassVar[str] = "Text classifier"
+    title: ClassVar[str] = Phrase("recipe-text-classifier", "Text classifier")
     task: ClassVar[str] = "classification"
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     all_settings: ClassVar[Mapping[str, Setting]] = head_settings(

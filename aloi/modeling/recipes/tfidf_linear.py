@@ -11,12 +11,18 @@ from numpy.typing import NDArray
 
 from aloi.annotation.rows import LabelledText, MultipleChoice
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.modeling.recipes.base import DONE, Recipe, Rule, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.row_baselines import signature
 
 BALANCED = Setting(
-    True, "Whether rare answers weigh as much as frequent ones, in a linear head.", (True, False)
+    True,
+    Phrase(
+        "setting-whether-rare-answers",
+        "Whether rare answers weigh as much as frequent ones, in a linear head.",
+    ),
+    (True, False),
 )
 
 
@@ -94,18 +100,26 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
     """
 
     name: ClassVar[str] = "tfidf_linear"
-    title: ClassVar[str] = "tf-idf and logistic regression"
+    title: ClassVar[str] = Phrase("recipe-tf-idf-logistic", "tf-idf and logistic regression")
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText, MultipleChoice)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
     all_settings: ClassVar[Mapping[str, Setting]] = {
         "strength": Setting(
-            10.0, "How closely training is followed: the inverse of the penalty (C).", limits=(1e-6, 1e6)
+            10.0,
+            Phrase(
+                "setting-how-closely-training",
+                "How closely training is followed: the inverse of the penalty (C).",
+            ),
+            limits=(1e-6, 1e6),
         ),
         "balanced": BALANCED,
         "threshold": Setting(
             0.5,
-            "The lowest share at which a label or option is given, if there may be several.",
+            Phrase(
+                "setting-lowest-share-label",
+                "The lowest share at which a label or option is given, if there may be several.",
+            ),
             limits=(0.0, 1.0),
         ),
     }

@@ -10,7 +10,7 @@ import numpy as np
 
 from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import weights_checksum
@@ -116,7 +116,7 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
     """
 
     name: ClassVar[str] = "token_classifier"
-    title: ClassVar[str] = "Token classifier"
+    title: ClassVar[str] = Phrase("recipe-token-classifier", "Token classifier")
     task: ClassVar[str] = "ner"
     reads_tokens: ClassVar[bool] = True
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
@@ -125,7 +125,12 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         "seqeval_f1",
         strength=1.0,
         subtokens=Setting(
-            FIRST, "Which sub-tokens of a word carry its tag in training: first, or all.", (FIRST, ALL)
+            FIRST,
+            Phrase(
+                "setting-sub-tokens-word",
+                "Which sub-tokens of a word carry its tag in training: first, or all.",
+            ),
+            (FIRST, ALL),
         ),
     )
 

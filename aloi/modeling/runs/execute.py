@@ -12,7 +12,7 @@ import numpy as np
 
 from aloi.annotation.rows import ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.rows import Answer, LearntRow
 from aloi.evaluation.scores import score_set
 from aloi.modeling.data.dataset import Dataset
@@ -290,16 +290,23 @@ def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[Seed
     """Return sentences on the conditions of the scores."""
     of_seeds = dict.fromkeys(note for one in done for note in one.notes)
     folds = begun.spec.folds
-    shared = [_FOLDS.format(folds=folds)] if folds else notes(data)
+    shared = [Phrase("note-folds", _FOLDS, folds=folds)] if folds else notes(data)
     remarks = [*shared, *of_seeds, *interruptions(begun)]
     trained = bool(data.train)
     if data.kind is ScoredPair and not chosen.is_calibrated(begun.spec.settings, trained=trained):
         remarks.append(
-            "Predicted scores are similarities that were not calibrated to the scale: RMSE, MAE and EDRM say "
-            "nothing about them. Correlations do."
+            Phrase(
+                "note-not-calibrated",
+                "Predicted scores are similarities that were not calibrated to the scale: RMSE, MAE and EDRM "
+                "say nothing about them. Correlations do.",
+            )
         )
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]
-        remarks.append(f"Texts were encoded in {how}, found fastest here: {why}.")
+        remarks.append(
+            Phrase(
+                "note-encoding", "Texts were encoded in {how}, found fastest here: {why}.", how=how, why=why
+            )
+        )
     return tuple(remarks)

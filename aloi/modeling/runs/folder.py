@@ -13,9 +13,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from aloi.base.errors import AloiError
-from aloi.base.records import from_json, to_json
+from aloi.base.records import from_json, to_json, to_stored
 from aloi.base.system_errors import refused_by_system
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
@@ -98,7 +98,7 @@ def read_begun(folder: Path) -> Begun:
 def write_seed(folder: Path, done: SeedDone) -> None:
     """Store the results of a seed, completely or not at all."""
     (folder / SEEDS).mkdir(exist_ok=True)
-    write_json(_seed_file(folder, done.result.seed), to_json(done))
+    write_json(_seed_file(folder, done.result.seed), to_stored(done))
 
 
 def read_seed(folder: Path, seed: int) -> SeedDone | None:
@@ -162,10 +162,9 @@ def interruptions(begun: Begun) -> tuple[str, ...]:
     again = len(begun.starts) - 1
     if not again:
         return ()
-    return (
-        f"The run was interrupted and resumed {'once' if again == 1 else f'{again} times'}: the seconds of "
-        "a seed are those of its last part.",
-    )
+    times = "once" if again == 1 else "{times} times"
+    text = f"The run was interrupted and resumed {times}: the seconds of a seed are those of its last part."
+    return (Phrase("note-interrupted", text, times=again),)
 
 
 def clear_work(folder: Path) -> None:

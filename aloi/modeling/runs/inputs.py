@@ -16,7 +16,7 @@ import numpy as np
 from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import EvaluationSet, LearntRow, evaluation_set
@@ -253,32 +253,53 @@ def notes(data: RunData) -> tuple[str, ...]:
     in_training = _answers(data.train)
     dev = {_all_texts(one) for one in data.dev}
     for test in data.tests:
-        count = len(test.rows)
+        of = {"count": len(test.rows), "noun": Phrase(f"noun-{noun}", noun), "test": test.use.label}
         sentences += _unlabelled(test.use.label, test.rows)
         sentences += _unseen(test, in_training) if data.train else []
         if same_dev := sum(_all_texts(one) in dev for one in test.rows):
             sentences.append(
-                f"{same_dev} of {count} {noun} of {test.use.label} are also among the development {noun}."
+                Phrase(
+                    "note-also-in-dev",
+                    "{same} of {count} {noun} of {test} are also among the development {noun}.",
+                    **{**of, "same": same_dev},
+                )
             )
         same = sum(_all_texts(one) in rows for one in test.rows)
         shared = sum(bool(texts_of(one) & texts) for one in test.rows)
         if same:
             sentences.append(
-                f"{same} of {count} {noun} of {test.use.label} are also among the training {noun}."
+                Phrase(
+                    "note-also-in-training",
+                    "{same} of {count} {noun} of {test} are also among the training {noun}.",
+                    **{**of, "same": same},
+                )
             )
         # A row of one text shares it where it is the same.
         if shared > same or (shared and data.kind is ScoredPair):
             noun_shared = "sentence" if data.kind is ScoredPair else "text"
             sentences.append(
-                f"{shared} of {count} {noun} of {test.use.label} have a {noun_shared} that is also in "
-                "training."
+                Phrase(
+                    "note-shares-text",
+                    "{same} of {count} {noun} of {test} have a {what} that is also in training.",
+                    **{**of, "same": shared, "what": Phrase(f"noun-{noun_shared}", noun_shared)},
+                )
             )
         if (test.gold.low, test.gold.high) != (data.low, data.high):
-            sentences.append(
-                f"Predictions on the scale {data.low:g} to {data.high:g} were rescaled linearly "
-                f"to that of {test.use.label}, {test.gold.low:g} to {test.gold.high:g}."
-            )
+            sentences.append(_rescaled_note(test, data))
     return tuple(sentences)
+
+
+def _rescaled_note(test: TestRows, data: RunData) -> Phrase:
+    return Phrase(
+        "note-rescaled",
+        "Predictions on the scale {low} to {high} were rescaled linearly to that of {test}, {its_low} to "
+        "{its_high}.",
+        low=f"{data.low:g}",
+        high=f"{data.high:g}",
+        test=test.use.label,
+        its_low=f"{test.gold.low:g}",
+        its_high=f"{test.gold.high:g}",
+    )
 
 
 _MOST_NAMED = 5  # answers in a note
@@ -290,10 +311,19 @@ def _unlabelled(part: str, rows: Sequence[LearntRow]) -> list[str]:
     empty = sum(not row.labels for row in texts)
     if not empty or any(len(row.labels) > 1 for row in texts):
         return []
-    where = "the training texts" if part == "training" else f"the texts of {part}"
+    of_training = part == "training"
     return [
-        f"{empty} of {len(texts)} of {where} have no label, the others one each. An empty cell counts as "
-        "no label: exclude such texts if nobody labelled them."
+        Phrase(
+            "note-unlabelled-training" if of_training else "note-unlabelled",
+            "{empty} of {count} of "
+            + ("the training texts" if of_training else "the texts of {part}")
+            + " have "
+            "no label, the others one each. An empty cell counts as no label: exclude such texts if nobody "
+            "labelled them.",
+            empty=empty,
+            count=len(texts),
+            part=part,
+        )
     ]
 
 
@@ -320,11 +350,22 @@ def _unseen(test: TestRows, in_training: frozenset[str]) -> list[str]:
         return []
     count = sum(not {*_answers_of(row)} <= in_training for row in test.rows)
     names = [name for name, _ in sorted(unseen.items(), key=lambda item: (-item[1], item[0]))]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    more = max(0, len(names) - _MOST_NAMED)
     kind = {LabelledText: "label", TaggedTokens: "tag", LinkedMention: "concept"}[type(test.rows[0])]
+    noun = NOUNS[type(test.rows[0])]
     return [
-        f"{count} of {len(test.rows)} {NOUNS[type(test.rows[0])]} of {test.use.label} have a {kind} that no "
-        f"training row has: {', '.join(names[:_MOST_NAMED])}{more}."
+        Phrase(
+            "note-unseen",
+            "{count} of {rows} {noun} of {test} have a {kind} that no training row has: {names}"
+            + (" and {more} more." if more else "."),
+            count=count,
+            rows=len(test.rows),
+            noun=Phrase(f"noun-{noun}", noun),
+            test=test.use.label,
+            kind=Phrase(f"noun-{kind}", kind),
+            names=", ".join(names[:_MOST_NAMED]),
+            more=more,
+        )
     ]
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
@@ -199,7 +199,7 @@ class Run:
 
 FILE = "run.json"
 FORMAT, VERSION = "aloi-run", 1
-STAMP = "checksum"
+STAMP, PHRASES = "checksum", "phrases"
 _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
 
@@ -217,7 +217,10 @@ def read_run(folder: Path) -> Run:
         No `run.json` there, or one that is not what `write_run` writes.
     """
     try:
-        return from_json(Run, read_document(folder))
+        document = read_document(folder)
+        phrases = {one["text"]: one for one in document.get(PHRASES, ())}
+        notes = [phrases.get(note, note) for note in document.get("notes", ())]
+        return from_json(Run, document, notes=notes)
     except _BROKEN as error:
         raise AloiError(
             "aloi.unreadable",
@@ -247,8 +250,13 @@ def read_document(folder: Path) -> dict[str, Any]:
 
 
 def run_document(run: Run) -> dict[str, Json]:
-    """Return a run as JSON values; `checksum` covers all the other fields."""
+    """Return a run as JSON values; `checksum` covers all the other fields.
+
+    Notes are English texts, as in earlier versions; `phrases` has their keys, for other languages.
+    """
     document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **to_json(run)}
+    if phrases := [note.to_json() for note in run.notes if isinstance(note, Phrase)]:
+        document[PHRASES] = phrases
     return {**document, STAMP: stamp(document)}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import whole_file, write_table
 from aloi.studies.neighbours.folder import read_space
@@ -270,4 +270,5 @@ def known_word(prepared: Prepared, model: Weighted, word: str) -> str:
 
 def missing(prepared: Prepared) -> str:
     """Return why a word is not there."""
-    return f"met fewer than {prepared.counting.min_count} times, or not among the words kept"
+    text = "met fewer than {count} times, or not among the words kept"
+    return Phrase("neighbours-not-kept", text, count=prepared.counting.min_count)

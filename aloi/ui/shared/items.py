@@ -13,7 +13,7 @@ from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Question, T
 from aloi.ui.numbers import NO_WRAP, numbers
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named
 from aloi.workbench.store.opening import Store
 
 _SHOWN_ITEMS = 500
@@ -63,7 +63,7 @@ def item_table(store: Store, corpus_id: str) -> None:
                 **columns,
                 **texts,
                 t("candidates.origin"): ", ".join(
-                    dict.fromkeys(translated(one.miner) for one in item_origins)
+                    dict.fromkeys(named("origin", one.miner) for one in item_origins)
                 ),
                 t("candidates.stratum"): ", ".join(
                     dict.fromkeys(stratum_told(one.stratum) for one in item_origins if one.stratum)

@@ -7,12 +7,12 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.evaluation.comparison.compare import Difference
-from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics import short_title
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import section, t
 from aloi.ui.translations import translated
 from aloi.workbench.models import recipes
-from aloi.workbench.models.comparison import Comparison, ComparisonNote, NoteKind
+from aloi.workbench.models.comparison import Comparison
 from aloi.workbench.models.runs import RunSpec
 
 _NAMED = 3  # runs that are named one by one in a note
@@ -20,7 +20,7 @@ _NAMED = 3  # runs that are named one by one in a note
 
 def metric_name(name: str) -> str:
     """Return the name of a metric, without the brackets of its title."""
-    return str(section("metrics").get(name) or translated(metric(name).title.partition(" (")[0]))
+    return str(section("metrics").get(name) or translated(short_title(name)))
 
 
 def tested_by(difference: Difference) -> str:
@@ -64,21 +64,7 @@ def notes(comparison: Comparison) -> None:
         names = [comparison.run(run).label for run in note.runs]
         if len(names) > _NAMED:
             names = [t("comparison.of_runs", count=len(names))]
-        words = _note(note, comparison)
+        words = translated(note.text)
         texts.append(f"{words} ({'; '.join(names)})" if names else words)
     if texts:
         st.warning("\n".join(f"- {no_markup(one)}" for one in texts))
-
-
-def _note(note: ComparisonNote, comparison: Comparison) -> str:
-    """Return a note in the reader's language; notes of runs are stored in English."""
-    if note.kind in (NoteKind.ONE_SEED, NoteKind.STUDENT):
-        return t(f"comparison.note_{note.kind.value}")
-    if note.kind is NoteKind.FEW_ITEMS:
-        small = next((each for each in comparison.tests if note.text.startswith(f"{each.label} has ")), None)
-        if small is not None:
-            return t("comparison.note_few_items", test=small.label, items=small.items)
-    if note.kind is NoteKind.FEW_CLUSTERS:
-        label, _, caution = note.text.partition(": ")
-        return f"{label}: {translated(caution)}"
-    return translated(note.text)

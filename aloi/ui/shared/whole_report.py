@@ -14,7 +14,7 @@ from aloi.ui.numbers import number
 from aloi.ui.shared.agreement import crossed, title
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named
 from aloi.workbench.agreement.full_report.figures import WholeReport
 from aloi.workbench.agreement.full_report.methods import LANGUAGES
 from aloi.workbench.agreement.full_report.parts import ReportPart, disputed_part, whole_parts
@@ -80,7 +80,7 @@ def _cell(column: str, cell: object) -> object:
         return _measures().get(str(cell), cell)
     if column == "scale":
         return t(f"whole.scale_{cell}")
-    return translated(str(cell)) if column in ("weights", "band") else cell
+    return named(column, str(cell)) if column in ("weights", "band") else cell
 
 
 def _measures() -> dict[str, str]:

@@ -11,6 +11,7 @@ from aloi.agreement.diagnosis.prevalence import Prevalence, prevalence
 from aloi.agreement.diagnosis.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
 from aloi.annotation.model import Round
 from aloi.annotation.tasks.base import View
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Item
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import round_ratings
@@ -19,9 +20,18 @@ from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 
 _NO_LABELS = Prevalence(
-    None, None, None, None, None, None, warning=False,
-    sentence="The answers are sets: there are no labels to compare one by one.", reason="answers are sets",
-)  # fmt: skip
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    warning=False,
+    sentence=Phrase(
+        "caution-answers-sets", "The answers are sets: there are no labels to compare one by one."
+    ),
+    reason=Phrase("reason-answers-sets", "answers are sets"),
+)
 
 
 @dataclass(frozen=True, slots=True)

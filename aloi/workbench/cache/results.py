@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from aloi.base.errors import AloiError
-from aloi.base.records import RecordError, from_json, to_json
+from aloi.base.records import RecordError, from_json, to_json, to_stored
 from aloi.corpora.model import Json
 from aloi.storage.model import State, StoredResult
 from aloi.storage.store import Store
@@ -111,7 +111,7 @@ def compute(context: Context, request: Request[T], now: datetime) -> None:
     try:
         with stoppable(context.progress) as watched:
             go_on(watched, 0, 1, "")
-            value = to_json(use_case.compute(request, Context(store, context.folder, watched)))
+            value = to_stored(use_case.compute(request, Context(store, context.folder, watched)))
     except AloiError as error_raised:
         error = error_raised.to_json()
     answers = sum(states[its_id].answers for its_id in ids)

@@ -12,6 +12,7 @@ from aloi.annotation.rows import NO_CONCEPT
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data, info_of
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.readers import TableReading, tables_told
 from aloi.corpora.readers.bioc.documents import is_bioc
@@ -215,7 +216,13 @@ def keep_source_answers(store: Store, request: SourceAnswersRequest, now: dateti
             mentions=len(mentions),
             name=repr(stored_campaign.name),
         )
-    source = Source("linking", "concepts of the source", tuple(rows), people=SOURCE_CONCEPTS, counts=counts)
+    source = Source(
+        "linking",
+        Phrase("layout-concepts-of-source", "concepts of the source"),
+        tuple(rows),
+        people=SOURCE_CONCEPTS,
+        counts=counts,
+    )
     return bring(
         store,
         [source],

@@ -11,6 +11,7 @@ from pathlib import Path
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.evaluation.ceiling import Ceiling, attainable
 from aloi.evaluation.comparison.compare import Difference, Family, SystemScore, compare
 from aloi.evaluation.comparison.cuts import CutKind, CutScores, cut_scores
@@ -337,25 +338,30 @@ def _notes(
         if result.seeded and result.train_items and len(result.spec.seeds) == 1
     }
     if single:
-        text = "One seed only: the results do not generalise to other seeds."
+        text = Phrase("note-one-seed", "One seed only: the results do not generalise to other seeds.")
         notes.append(
             ComparisonNote(
                 NoteKind.ONE_SEED, text, tuple(result.id for result in runs if result.id in single)
             )
         )
     if paired is PairedTest.STUDENT:
-        text = (
-            "Student's t over runs tests for a difference with other seeds on the same items. "
-            "It does not generalise to other items, and calls equal systems different far more often than 5%."
+        text = Phrase(
+            "note-student",
+            "Student's t over runs tests for a difference with other seeds on the same items. It does not "
+            "generalise to other items, and calls equal systems different far more often than 5%.",
         )
         notes.append(ComparisonNote(NoteKind.STUDENT, text, ()))
     for test in tests:
         if test.caution:
-            notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, f"{test.label}: {test.caution}", ()))
+            text = Phrase("note-of-test", "{test}: {note}", test=test.label, note=test.caution)
+            notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, text, ()))
         if test.items <= 50:
-            text = (
-                f"{test.label} has {test.items} items: in simulated tests of 50 items, the coverage of the "
-                "intervals was 93 to 96%, lowest for RMSE."
+            text = Phrase(
+                "note-few-items",
+                "{test} has {items} items: in simulated tests of 50 items, the coverage of the intervals was "
+                "93 to 96%, lowest for RMSE.",
+                test=test.label,
+                items=test.items,
             )
             notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)

@@ -58,7 +58,7 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     """
     request = from_data(ExportRequest, arguments)
     name, done = export_zip(store, request, folder / "exports", now=datetime.now(UTC), progress=progress)
-    return {"file": name, "lost": dict(done.lost)}
+    return {"file": name, "lost": [[what, count] for what, count in done.lost.items()]}
 
 
 def push_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

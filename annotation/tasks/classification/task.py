@@ -27,7 +27,7 @@ from aloi.annotation.tasks.base import (
 )
 from aloi.annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
 from aloi.base.errors import quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
 LABELS = "labels"
@@ -55,7 +55,9 @@ class Classification(TaskType):
     name: ClassVar[str] = "classification"
     blank: ClassVar[str] = NO_LABEL
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A text, one or several labels of a list that may have levels."
+    summary: ClassVar[str] = Phrase(
+        "task-text-one-several", "A text, one or several labels of a list that may have levels."
+    )
     item_kind: ClassVar[str] = "passage"
     row_kind: ClassVar[type] = LabelledText
     main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1", "exact_match")
@@ -204,12 +206,35 @@ class Classification(TaskType):
         highest = tuple(dict.fromkeys(top[one.value] for one in labels))
         none = () if settings["least"] else (NO_LABEL,)
         if settings["most"] == 1:
-            label = View("label:nominal", "Label", "nominal", (*names, *none), _SINGLE, _rating(None))
-            above = View("top:nominal", "Top level", "nominal", (*highest, *none), _SINGLE, _rating(top))
+            label = View(
+                "label:nominal",
+                Phrase("view-label", "Label"),
+                "nominal",
+                (*names, *none),
+                _SINGLE,
+                _rating(None),
+            )
+            above = View(
+                "top:nominal",
+                Phrase("view-top-level", "Top level"),
+                "nominal",
+                (*highest, *none),
+                _SINGLE,
+                _rating(top),
+            )
             return (label, above) if levels else (label,)
-        label_set = View("labels", "Labels", "nominal", (), _SEVERAL, _set_rating(None))
-        tall = View("top", "Top level", "nominal", (), _SEVERAL, _set_rating(top))
-        each = View("each:nominal", "Each label, yes or no", "nominal", (YES, NO), _SINGLE, _each(names))
+        label_set = View(
+            "labels", Phrase("view-labels", "Labels"), "nominal", (), _SEVERAL, _set_rating(None)
+        )
+        tall = View("top", Phrase("view-top-level", "Top level"), "nominal", (), _SEVERAL, _set_rating(top))
+        each = View(
+            "each:nominal",
+            Phrase("view-each-label-yes", "Each label, yes or no"),
+            "nominal",
+            (YES, NO),
+            _SINGLE,
+            _each(names),
+        )
         # Among many labels nearly every decision is no, and they are too many to measure.
         shown = (each,) if len(names) <= _MOST_EACH else ()
         return (label_set, tall, *shown) if levels else (label_set, *shown)

@@ -21,7 +21,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Candidate, Item, Json, Sentence, Target
 
 FITS, DOES_NOT, UNSURE = "fits", "does_not", "unsure"
@@ -49,7 +49,9 @@ class Judging(TaskType):
 
     name: ClassVar[str] = "judging"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A substitute in a sentence: it fits, it does not, or one is unsure."
+    summary: ClassVar[str] = Phrase(
+        "task-substitute-sentence-fits", "A substitute in a sentence: it fits, it does not, or one is unsure."
+    )
     item_kind: ClassVar[str] = "candidate"
     row_kind: ClassVar[type] = LabelledText
     main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1")
@@ -124,7 +126,16 @@ class Judging(TaskType):
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the label, nominal; annotators may be more on some items than on others."""
-        return (View("label:nominal", "Label", "nominal", _names(settings), _MEASURES, _rating),)
+        return (
+            View(
+                "label:nominal",
+                Phrase("view-label", "Label"),
+                "nominal",
+                _names(settings),
+                _MEASURES,
+                _rating,
+            ),
+        )
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the majority."""

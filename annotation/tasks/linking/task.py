@@ -23,7 +23,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import masked
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Mention, Sentence
 
 NO_CONCEPT = "CUILESS"  # how the files of the field write that a mention names no concept
@@ -50,7 +50,10 @@ class Linking(TaskType):
     name: ClassVar[str] = "linking"
     blank: ClassVar[str] = "no concept"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A mention in its context, and the concept of a terminology that it names."
+    summary: ClassVar[str] = Phrase(
+        "task-mention-context-concept",
+        "A mention in its context, and the concept of a terminology that it names.",
+    )
     item_kind: ClassVar[str] = "mention"
     row_kind: ClassVar[type] = LinkedMention
     main_metrics: ClassVar[tuple[str, ...]] = ("acc@1", "acc@5")
@@ -178,11 +181,20 @@ class Linking(TaskType):
         "No concept" is a label of its own; two annotators who both say it agree.
         """
         measures = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "cohen_kappa")
-        concept = View("concept:nominal", "Concept", "nominal", (), measures, _label_rating)
+        concept = View(
+            "concept:nominal", Phrase("view-concept", "Concept"), "nominal", (), measures, _label_rating
+        )
         if not settings["composite"]:
             return (concept,)
         by_set = ("krippendorff_alpha_masi", "krippendorff_alpha_jaccard", "pairwise_agreement")
-        return concept, View("concepts", "Concepts of an answer as a set", "nominal", (), by_set, _set_rating)
+        return concept, View(
+            "concepts",
+            Phrase("view-concepts-answer-set", "Concepts of an answer as a set"),
+            "nominal",
+            (),
+            by_set,
+            _set_rating,
+        )
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the majority."""

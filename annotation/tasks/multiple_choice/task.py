@@ -21,7 +21,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Question, Sentence
 
 _CORRECT = "correct"
@@ -41,7 +41,9 @@ class MultipleChoiceTask(TaskType):
 
     name: ClassVar[str] = "multiple_choice"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A question with options, of which one or several are correct."
+    summary: ClassVar[str] = Phrase(
+        "task-question-options-one", "A question with options, of which one or several are correct."
+    )
     item_kind: ClassVar[str] = "question"
     row_kind: ClassVar[type] = MultipleChoice
     main_metrics: ClassVar[tuple[str, ...]] = ("exact_match", "jaccard")
@@ -119,11 +121,13 @@ class MultipleChoiceTask(TaskType):
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the whole answer as one label, and the answer as a set where several may be correct."""
         exact = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
-        exact_view = View("answer:nominal", "Whole answer", "nominal", (), exact, _exact_rating)
+        exact_view = View(
+            "answer:nominal", Phrase("view-whole-answer", "Whole answer"), "nominal", (), exact, _exact_rating
+        )
         if settings["most"] == 1:
             return (exact_view,)
         overlap = ("krippendorff_alpha_jaccard", "pairwise_agreement")
-        return (exact_view, View("options", "Options", "nominal", (), overlap, _set))
+        return (exact_view, View("options", Phrase("view-options", "Options"), "nominal", (), overlap, _set))
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the most frequent whole answer, and the vote on each option where several may be correct."""

@@ -30,7 +30,7 @@ from aloi.annotation.tasks.operations.typology import (
 )
 from aloi.base.errors import AloiError, masked, quoted
 from aloi.base.records import from_json, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 NONE = "none"  # the category of a token in no group
@@ -61,7 +61,10 @@ class Operations(TaskType):
     name: ClassVar[str] = "operations"
     blank: ClassVar[str] = "no operation"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A sentence and its simplification, operations on groups of tokens."
+    summary: ClassVar[str] = Phrase(
+        "task-sentence-simplification-operations",
+        "A sentence and its simplification, operations on groups of tokens.",
+    )
     item_kind: ClassVar[str] = "pair"
     row_kind: ClassVar[type] = TaggedPair
     main_metrics: ClassVar[tuple[str, ...]] = ("sari",)
@@ -165,7 +168,10 @@ class Operations(TaskType):
         views = []
         for side_index, side in enumerate(_SIDES):
             for name, categories, rename in (("", full, str), (":merged", merged, merge_label)):
-                title = f"{side} tokens" + (", insertions and deletions merged" if name else "")
+                title = Phrase(
+                    f"view-{side}-merged" if name else f"view-{side}",
+                    f"{side} tokens" + (", insertions and deletions merged" if name else ""),
+                )
                 ratings = _token_reader(side_index, settings, rename)
                 about = {"side": side, "merge": "insertions and deletions" if name else "none", "err": _ERR}
                 views.append(View(f"{side}{name}", title, "nominal", categories, _MEASURES, ratings, about))

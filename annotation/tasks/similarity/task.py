@@ -28,7 +28,7 @@ from aloi.annotation.tasks.base import (
 )
 from aloi.base.errors import quoted
 from aloi.base.records import from_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 _SCALES_FILE = Path(__file__).parent / "scale.toml"
@@ -48,7 +48,9 @@ class Similarity(TaskType):
 
     name: ClassVar[str] = "similarity"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "Two sentences, one or several similarity scales (0-5 by default)."
+    summary: ClassVar[str] = Phrase(
+        "task-two-sentences-one", "Two sentences, one or several similarity scales (0-5 by default)."
+    )
     item_kind: ClassVar[str] = "pair"
     row_kind: ClassVar[type] = ScoredPair
     main_metrics: ClassVar[tuple[str, ...]] = ("spearman", "edrm")
@@ -169,7 +171,12 @@ class Similarity(TaskType):
         return tuple(
             View(
                 name=f"{scale.name}:{level}",
-                title=f"{scale.title}, {level}",
+                title=Phrase(
+                    "view-of-scale",
+                    "{scale}, {level}",
+                    scale=scale.title,
+                    level=Phrase(f"level-{level}", level),
+                ),
                 level=level,
                 categories=tuple(_plain(number) for number in scale.values),
                 measures=_MEASURES[level],

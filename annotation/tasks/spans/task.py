@@ -49,7 +49,7 @@ from aloi.annotation.tasks.spans.values import (
     value_of,
 )
 from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span, vote_on_details
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
 _SETTINGS = {"question", "labels", "unit", "nested", "broken", "attributes", "relations"}
@@ -76,7 +76,9 @@ class SpanMarking(TaskType):
     name: ClassVar[str] = "spans"
     blank: ClassVar[str] = "nothing marked"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A text, the stretches of it that are named, each with a label."
+    summary: ClassVar[str] = Phrase(
+        "task-text-stretches-named", "A text, the stretches of it that are named, each with a label."
+    )
     item_kind: ClassVar[str] = "passage"
     row_kind: ClassVar[type] = TaggedTokens
     main_metrics: ClassVar[tuple[str, ...]] = ("seqeval_f1", "seqeval_strict_f1")
@@ -206,15 +208,34 @@ class SpanMarking(TaskType):
         names = tuple(one["name"] for one in _labels(settings))
         extent = (OUTSIDE, MARKED)
         views = [
-            View("tokens", "tokens", "nominal", (OUTSIDE, *names), _MEASURES, _token_reader(_first)),
             View(
-                "tokens:marked", "tokens, marked or not", "nominal", extent, _MEASURES, _token_reader(_marked)
+                "tokens",
+                Phrase("view-tokens", "tokens"),
+                "nominal",
+                (OUTSIDE, *names),
+                _MEASURES,
+                _token_reader(_first),
+            ),
+            View(
+                "tokens:marked",
+                Phrase("view-tokens-marked-not", "tokens, marked or not"),
+                "nominal",
+                extent,
+                _MEASURES,
+                _token_reader(_marked),
             ),
         ]
         if settings["nested"]:
             reader = _token_reader(frozenset)
             views.append(
-                View("tokens:sets", "tokens, all their labels", "nominal", (), _SET_MEASURES, reader)
+                View(
+                    "tokens:sets",
+                    Phrase("view-tokens-all-their", "tokens, all their labels"),
+                    "nominal",
+                    (),
+                    _SET_MEASURES,
+                    reader,
+                )
             )
         return tuple(views)
 

@@ -20,7 +20,7 @@ from aloi.annotation.tasks.base import (
     row_as,
 )
 from aloi.base.errors import masked
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Sentence, Target
 
 _MOST = 3
@@ -40,7 +40,9 @@ class Substitution(TaskType):
     name: ClassVar[str] = "substitution"
     blank: ClassVar[str] = "none fits"
     version: ClassVar[int] = 1
-    summary: ClassVar[str] = "A word in its sentence, up to three substitutes for it."
+    summary: ClassVar[str] = Phrase(
+        "task-word-sentence-up", "A word in its sentence, up to three substitutes for it."
+    )
     item_kind: ClassVar[str] = "target"
     row_kind: ClassVar[type] = Substitutes
     main_metrics: ClassVar[tuple[str, ...]] = ("best", "oot")
@@ -138,7 +140,9 @@ class Substitution(TaskType):
         """Return the sets of substitutes; who said that none fits gives no rating."""
         del settings
         measures = ("pairwise_agreement", "mode_agreement", "krippendorff_alpha_jaccard")
-        return (View("substitutes", "substitutes", "nominal", (), measures, _set_of),)
+        return (
+            View("substitutes", Phrase("view-substitutes", "substitutes"), "nominal", (), measures, _set_of),
+        )
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the multiset of all substitutes with how many annotators gave each."""

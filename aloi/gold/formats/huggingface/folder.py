@@ -16,7 +16,7 @@ from typing import ClassVar
 from aloi.annotation.rows import ROW_KINDS, Row, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.huggingface.card import card, title_of
@@ -73,13 +73,21 @@ class HuggingFace(Format):
     """The gold, `<part>.parquet`; `soft/`, `raw/` and `documents/`; and the card `README.md`."""
 
     name: ClassVar[str] = "huggingface"
-    title: ClassVar[str] = "Hugging Face dataset folder (Parquet and a card)"
+    title: ClassVar[str] = Phrase(
+        "format-hugging-face-dataset", "Hugging Face dataset folder (Parquet and a card)"
+    )
     extensions: ClassVar[tuple[str, ...]] = (".parquet",)
     row_kinds: ClassVar[tuple[type, ...]] = ROW_KINDS
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),
-        Loss("earlier revisions of answers, and reverted ones", _earlier_revisions),
+        Loss(
+            Phrase("loss-texts-guidelines", "texts of the guidelines"),
+            lambda rows, release: len(rows_of(release.manifest, "guidelines")),
+        ),
+        Loss(
+            Phrase("loss-earlier-revisions-answers", "earlier revisions of answers, and reverted ones"),
+            _earlier_revisions,
+        ),
     )
     keeps_soft_labels: ClassVar[bool] = True
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from aloi.annotation.rows import LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.gold.formats.base import Format, part_files, read_text
 from aloi.gold.formats.label_studio.shapes import CONTROL, SHAPES, StudioShape
 from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss
@@ -34,13 +35,18 @@ class LabelStudioTasks(Format):
     """
 
     name: ClassVar[str] = "label_studio"
-    title: ClassVar[str] = "tasks of Label Studio (JSON) and their labelling configuration"
+    title: ClassVar[str] = Phrase(
+        "format-tasks-label-studio", "tasks of Label Studio (JSON) and their labelling configuration"
+    )
     extensions: ClassVar[tuple[str, ...]] = (".json",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, LabelledText, TaggedTokens, MultipleChoice)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
         UNTEXTED_TOKENS,
-        Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),
+        Loss(
+            Phrase("loss-texts-guidelines", "texts of the guidelines"),
+            lambda rows, release: len(rows_of(release.manifest, "guidelines")),
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

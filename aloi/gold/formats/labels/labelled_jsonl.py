@@ -10,7 +10,7 @@ from typing import ClassVar
 from aloi.annotation.rows import LabelledText, Row
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
 from aloi.gold.formats.losses import Loss, answers, rows_with
 from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
@@ -28,13 +28,18 @@ class LabelledJsonl(Format):
     """
 
     name: ClassVar[str] = "labelled_jsonl"
-    title: ClassVar[str] = "labelled texts (JSON lines)"
+    title: ClassVar[str] = Phrase("format-labelled-texts-json", "labelled texts (JSON lines)")
     extensions: ClassVar[tuple[str, ...]] = (".jsonl", ".json")
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the ids of the sentences", rows_with("id")),
-        answers("annotations, support and spread behind each label"),
+        Loss(Phrase("loss-ids-sentences", "the ids of the sentences"), rows_with("id")),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-label",
+                "annotations, support and spread behind each label",
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, LinkedMention, Row, TaggedTokens
 from aloi.annotation.spans import related, spans_of_tags, tokens_and_tags
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers
 from aloi.gold.formats.mention_offsets import resolve_mentions
@@ -36,13 +36,18 @@ class BigBio(Format):
     """
 
     name: ClassVar[str] = "bigbio"
-    title: ClassVar[str] = "BigBio JSON (schema kb), a document a line"
+    title: ClassVar[str] = Phrase("format-bigbio-json-schema", "BigBio JSON (schema kb), a document a line")
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention, TaggedTokens)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
         UNTEXTED_TOKENS,
-        answers("annotations, support and spread behind each mention"),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-mention",
+                "annotations, support and spread behind each mention",
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -14,6 +14,7 @@ from babel.core import get_global
 
 from aloi.annotation.rows import LabelledText, LinkedMention, Row, ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.huggingface.card import title_of
@@ -50,13 +51,21 @@ class Mteb(Format):
     """
 
     name: ClassVar[str] = "mteb"
-    title: ClassVar[str] = "task of MTEB (Parquet and a Python file that runs)"
+    title: ClassVar[str] = Phrase(
+        "format-task-mteb-parquet", "task of MTEB (Parquet and a Python file that runs)"
+    )
     extensions: ClassVar[tuple[str, ...]] = (".parquet",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, LabelledText, LinkedMention)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("mentions of concepts without a name: they are in the files, but not evaluated", _unnamed),
-        answers("annotations, support and spread behind each row"),
+        Loss(
+            Phrase(
+                "loss-mentions-concepts-without",
+                "mentions of concepts without a name: they are in the files, but not evaluated",
+            ),
+            _unnamed,
+        ),
+        answers(Phrase("loss-annotations-support-spread", "annotations, support and spread behind each row")),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str | bytes]:

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import ERR, AlignedGroup, AlignedPair, Row, TaggedPair
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import read_lines
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers, rows_with
@@ -47,16 +47,27 @@ class Yawat(Format):
     """`<part>.crp` and `<part>.aln`: texts as tokens separated by spaces, and the groups of each pair."""
 
     name: ClassVar[str] = "yawat"
-    title: ClassVar[str] = "YAWAT files (.crp and .aln)"
+    title: ClassVar[str] = Phrase("format-yawat-files-crp", "YAWAT files (.crp and .aln)")
     extensions: ClassVar[tuple[str, ...]] = (".aln", ".crp")
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id")
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the ids of the sentences and of their documents", rows_with("left_id", "right_id")),
         Loss(
-            "the white space of the texts: tokens are separated by one space", rows_with("source", "target")
+            Phrase("loss-ids-sentences-their", "the ids of the sentences and of their documents"),
+            rows_with("left_id", "right_id"),
         ),
-        answers("annotations, support and spread behind each pair"),
+        Loss(
+            Phrase(
+                "loss-white-space-texts", "the white space of the texts: tokens are separated by one space"
+            ),
+            rows_with("source", "target"),
+        ),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each",
+                "annotations, support and spread behind each pair",
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.base.errors import AloiError, quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import Format, only, parse_json, read_text, score_in, sentence_names
 from aloi.gold.formats.losses import Loss, answers, rows_with
 from aloi.gold.model import Release
@@ -25,14 +25,20 @@ class Clister(Format):
     """
 
     name: ClassVar[str] = "clister"
-    title: ClassVar[str] = "CLISTER layout (pairs of ids and a JSON of sentences)"
+    title: ClassVar[str] = Phrase(
+        "format-clister-layout-pairs", "CLISTER layout (pairs of ids and a JSON of sentences)"
+    )
     extensions: ClassVar[tuple[str, ...]] = (".csv", ".json")
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("id", "left_id", "right_id", "low", "high")
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the ids of the pairs", rows_with("id")),
-        Loss("the ends of the scale", rows_with("low")),
-        answers("annotations, support and spread behind each score"),
+        Loss(Phrase("loss-ids-pairs", "the ids of the pairs"), rows_with("id")),
+        Loss(Phrase("loss-ends-scale", "the ends of the scale"), rows_with("low")),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind", "annotations, support and spread behind each score"
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import (
     Format,
     json_row,
@@ -31,13 +31,17 @@ class DrBenchmarkJsonl(Format):
     """
 
     name: ClassVar[str] = "drbenchmark_jsonl"
-    title: ClassVar[str] = "DrBenchmark columns (JSONL)"
+    title: ClassVar[str] = Phrase("format-drbenchmark-columns-jsonl", "DrBenchmark columns (JSONL)")
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the ends of the scale", rows_with("low")),
-        answers("annotations, support and spread behind each score"),
+        Loss(Phrase("loss-ends-scale", "the ends of the scale"), rows_with("low")),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind", "annotations, support and spread behind each score"
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, ScoredPair
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.cells import delimited_line
 from aloi.gold.formats.base import PAIR_DOCUMENTS, Format, only, read_text, score_in
 from aloi.gold.formats.losses import Loss, answers, rows_with
@@ -29,14 +29,18 @@ class StsTsv(Format):
     """
 
     name: ClassVar[str] = "sts_tsv"
-    title: ClassVar[str] = "STS-B style table (TSV)"
+    title: ClassVar[str] = Phrase("format-sts-b-style", "STS-B style table (TSV)")
     extensions: ClassVar[tuple[str, ...]] = (".tsv",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the ids of the sentences", rows_with("left_id", "right_id")),
-        Loss("the ends of the scale", rows_with("low")),
-        answers("annotations, support and spread behind each score"),
+        Loss(Phrase("loss-ids-sentences", "the ids of the sentences"), rows_with("left_id", "right_id")),
+        Loss(Phrase("loss-ends-scale", "the ends of the scale"), rows_with("low")),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind", "annotations, support and spread behind each score"
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

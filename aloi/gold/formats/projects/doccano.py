@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
 from aloi.gold.formats.offsets import OffsetUnit, countings
@@ -52,7 +53,7 @@ class Doccano(Tool):
     """
 
     name = "doccano"
-    title = "doccano (JSONL, a .zip of members)"
+    title = Phrase("layout-doccano-jsonl-zip", "doccano (JSONL, a .zip of members)")
 
     def accepts(self, path: Path) -> bool:
         """Return whether a line has its comments, spans as lists, or entities with offsets."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.corpora.readers.values import check_id, check_label, settle
@@ -39,7 +40,7 @@ class AnswerSheet(Tool):
     """
 
     name = "answer_sheet"
-    title = "a table of texts, people and labels (Excel, TSV, CSV)"
+    title = Phrase("layout-table-texts-people", "a table of texts, people and labels (Excel, TSV, CSV)")
     annotators_from = ("column",)
 
     def accepts(self, path: Path) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from aloi.annotation.rows import MultipleChoice, Row
 from aloi.base.errors import AloiError, quoted
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
 from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
@@ -27,11 +27,18 @@ class McqaJsonl(Format):
     """
 
     name: ClassVar[str] = "mcqa_jsonl"
-    title: ClassVar[str] = "questions with options (JSON lines)"
+    title: ClassVar[str] = Phrase("format-questions-options-json", "questions with options (JSON lines)")
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each answer"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-answer",
+                "annotations, support and spread behind each answer",
+            )
+        ),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id."""

@@ -15,7 +15,7 @@ from aloi.annotation.rows import LabelledRelation, LabelledSpan, Row, TaggedToke
 from aloi.annotation.spans import LINE_ENDS, merge_parts, spans_of_tags, tokens_and_tags
 from aloi.annotation.tag_schemes import Scheme
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import Format, only
 from aloi.gold.formats.brat_files import NO_ANN, BratFile, read_brat_files
 from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
@@ -77,14 +77,22 @@ class Brat(Format):
     """
 
     name: ClassVar[str] = "brat"
-    title: ClassVar[str] = "spans as brat standoff files"
+    title: ClassVar[str] = Phrase("format-spans-brat-standoff", "spans as brat standoff files")
     extensions: ClassVar[tuple[str, ...]] = (".ann",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ("document_id",)
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the document each text was taken from", rows_with("document_id")),
+        Loss(
+            Phrase("loss-document-each-text", "the document each text was taken from"),
+            rows_with("document_id"),
+        ),
         UNTEXTED_TOKENS,
-        answers("annotations, support and spread behind each span"),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-span",
+                "annotations, support and spread behind each span",
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from aloi.annotation.rows import Row, TaggedTokens
 from aloi.annotation.tag_schemes import Scheme, read_tags
 from aloi.base.errors import AloiError, quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, read_text
 from aloi.gold.formats.losses import (
@@ -88,17 +88,22 @@ class Conll(Format):
     """
 
     name: ClassVar[str] = "conll"
-    title: ClassVar[str] = "tagged tokens (CoNLL)"
+    title: ClassVar[str] = Phrase("format-tagged-tokens-conll", "tagged tokens (CoNLL)")
     extensions: ClassVar[tuple[str, ...]] = (".conll",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ("text", "spans", "relations")
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the spaces between tokens", rows_with("text")),
+        Loss(Phrase("loss-spaces-between-tokens", "the spaces between tokens"), rows_with("text")),
         UNTAGGED_SPANS,
         WIDENED_SPANS,
         LOST_ATTRIBUTES,
         LOST_RELATIONS,
-        answers("annotations, support and spread behind each tag"),
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-tag",
+                "annotations, support and spread behind each tag",
+            )
+        ),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

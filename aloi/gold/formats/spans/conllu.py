@@ -12,7 +12,7 @@ from aloi.annotation.rows import Row, TaggedTokens
 from aloi.annotation.spans import OUTSIDE, pieces
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
@@ -39,11 +39,18 @@ class ConllU(Format):
     """
 
     name: ClassVar[str] = "conllu"
-    title: ClassVar[str] = "tagged tokens (CoNLL-U)"
+    title: ClassVar[str] = Phrase("format-tagged-tokens-conll-u", "tagged tokens (CoNLL-U)")
     extensions: ClassVar[tuple[str, ...]] = (".conllu",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each tag"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-tag",
+                "annotations, support and spread behind each tag",
+            )
+        ),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id.

@@ -19,7 +19,7 @@ from aloi.annotation.rows import (
 )
 from aloi.annotation.spans import merge_parts, pieces, related, spans_of_tags, tokens_and_tags
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.archive import inflated
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
@@ -44,11 +44,18 @@ class DocBinFiles(Format):
     """
 
     name: ClassVar[str] = "docbin"
-    title: ClassVar[str] = "spans as DocBin files of spaCy"
+    title: ClassVar[str] = Phrase("format-spans-docbin-files", "spans as DocBin files of spaCy")
     extensions: ClassVar[tuple[str, ...]] = (_SUFFIX,)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each span"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        answers(
+            Phrase(
+                "loss-annotations-support-spread-behind-each-span",
+                "annotations, support and spread behind each span",
+            )
+        ),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, bytes]:
         """Return a file a part, rows by id; raise AloiError if spaCy is not installed."""

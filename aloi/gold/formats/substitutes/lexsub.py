@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from aloi.annotation.rows import Row, Substitutes
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.losses import Loss, answers, rows_with
 from aloi.gold.formats.substitutes.lexsub_files import (
@@ -32,9 +32,18 @@ class _Lexsub(Format):
     row_kinds: ClassVar[tuple[type, ...]] = (Substitutes,)
     lost_fields: ClassVar[tuple[str, ...]] = ("sentence_id", "annotators")
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("the ids of the sentences and of their documents", rows_with("sentence_id")),
-        Loss("the number of annotators, and those who answered that none fits", rows_with("annotators")),
-        answers("the annotators of each substitute"),
+        Loss(
+            Phrase("loss-ids-sentences-their", "the ids of the sentences and of their documents"),
+            rows_with("sentence_id"),
+        ),
+        Loss(
+            Phrase(
+                "loss-number-annotators-those",
+                "the number of annotators, and those who answered that none fits",
+            ),
+            rows_with("annotators"),
+        ),
+        answers(Phrase("loss-annotators-each-substitute", "the annotators of each substitute")),
     )
     gap: ClassVar[str]
 
@@ -79,7 +88,7 @@ class SemDis(_Lexsub):
     """As SemDis 2014 gave it out."""
 
     name: ClassVar[str] = "semdis"
-    title: ClassVar[str] = "Lexical substitution (SemDis 2014)"
+    title: ClassVar[str] = Phrase("format-lexical-substitution-semdis", "Lexical substitution (SemDis 2014)")
     gap: ClassVar[str] = " "
 
 
@@ -87,7 +96,9 @@ class SemEval2007(_Lexsub):
     """As SemEval-2007 gave it out: no space after the semicolon."""
 
     name: ClassVar[str] = "semeval2007"
-    title: ClassVar[str] = "Lexical substitution (SemEval-2007 task 10)"
+    title: ClassVar[str] = Phrase(
+        "format-lexical-substitution-semeval", "Lexical substitution (SemEval-2007 task 10)"
+    )
     gap: ClassVar[str] = ""
 
 

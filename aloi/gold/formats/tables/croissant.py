@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table
@@ -58,11 +58,13 @@ class Croissant(Format):
     """`<part>.parquet`, lists as JSON in a cell, and `croissant.json` (Croissant 1.1 with its RAI terms)."""
 
     name: ClassVar[str] = "croissant"
-    title: ClassVar[str] = "Croissant 1.1 (Parquet and JSON-LD)"
+    title: ClassVar[str] = Phrase("format-croissant-1-1", "Croissant 1.1 (Parquet and JSON-LD)")
     extensions: ClassVar[tuple[str, ...]] = (".parquet",)
     row_kinds: ClassVar[tuple[type, ...]] = tuple(KINDS.values())
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each row"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        answers(Phrase("loss-annotations-support-spread", "annotations, support and spread behind each row")),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str | bytes]:
         """Return a table a part, rows by id, and their description with the checksum of each file."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.cells import FORMULA_STARTS, delimited_line
 from aloi.gold.formats.base import Format, parse_json, part_files, read_text
 from aloi.gold.formats.losses import Loss, answers
@@ -31,11 +31,15 @@ class CsvSafe(Format):
     """
 
     name: ClassVar[str] = "csv_safe"
-    title: ClassVar[str] = "CSV for spreadsheets, formulas made harmless"
+    title: ClassVar[str] = Phrase(
+        "format-csv-spreadsheets-formulas", "CSV for spreadsheets, formulas made harmless"
+    )
     extensions: ClassVar[tuple[str, ...]] = (".csv",)
     row_kinds: ClassVar[tuple[type, ...]] = tuple(KINDS.values())
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each row"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        answers(Phrase("loss-annotations-support-spread", "annotations, support and spread behind each row")),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file for each split, rows by id, and the facts about all rows."""

@@ -11,7 +11,7 @@ from typing import ClassVar
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.spreadsheets import sheet_rows
 from aloi.corpora.readers.writing import MOST_ROWS, NO_FORMULA, write_cells
 from aloi.gold.formats.base import Format, parse_json, part_files
@@ -27,11 +27,13 @@ class Xlsx(Format):
     """`<part>.xlsx`: the sheet `gold`, a row a line, and `about`, with the release and every label."""
 
     name: ClassVar[str] = "xlsx"
-    title: ClassVar[str] = "Excel workbooks"
+    title: ClassVar[str] = Phrase("format-excel-workbooks", "Excel workbooks")
     extensions: ClassVar[tuple[str, ...]] = (".xlsx",)
     row_kinds: ClassVar[tuple[type, ...]] = tuple(KINDS.values())
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each row"),)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        answers(Phrase("loss-annotations-support-spread", "annotations, support and spread behind each row")),
+    )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, bytes]:
         """Return a workbook a part, rows by id.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
 from aloi.modeling.encoders.cache import Vectors, encode_distinct
@@ -28,7 +29,11 @@ if TYPE_CHECKING:
 _E5 = re.compile(r"(^|[-_/])m?e5([-_]|$)", re.IGNORECASE)
 _E5_PREFIX = "query: "
 PREFIX = Setting(
-    None, "The prefix of each text; by default the model's own ('query: ' for E5).", training=False
+    None,
+    Phrase(
+        "setting-prefix-each-text", "The prefix of each text; by default the model's own ('query: ' for E5)."
+    ),
+    training=False,
 )
 
 

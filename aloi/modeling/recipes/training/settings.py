@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.metrics.base import Metric
@@ -25,68 +25,118 @@ HUGE_VOCABULARY = 100_000
 TRAINER: Mapping[str, Setting] = {
     "model": Setting(
         "me5-small",
-        "The model to start from: me5-small, minilm, a folder, or a hub name.",
+        Phrase(
+            "setting-model-start-from", "The model to start from: me5-small, minilm, a folder, or a hub name."
+        ),
         training=False,
     ),
-    "epochs": Setting(5, "Passes over the training rows.", limits=(1, 1000)),
+    "epochs": Setting(
+        5, Phrase("setting-passes-over-training", "Passes over the training rows."), limits=(1, 1000)
+    ),
     "learning_rate": Setting(
-        2e-5, "Height of the learning rate, which falls to 0 at the end.", limits=(1e-9, 1.0)
+        2e-5,
+        Phrase("setting-height-learning-rate", "Height of the learning rate, which falls to 0 at the end."),
+        limits=(1e-9, 1.0),
     ),
-    "batch": Setting(16, "Rows a step, over all processes together.", limits=(1, 4096)),
+    "batch": Setting(
+        16, Phrase("setting-rows-step-over", "Rows a step, over all processes together."), limits=(1, 4096)
+    ),
     "max_length": Setting(
-        128, "Tokens of a row that are read, at most what the model can.", limits=(8, 8192), training=False
+        128,
+        Phrase("setting-tokens-row-read", "Tokens of a row that are read, at most what the model can."),
+        limits=(8, 8192),
+        training=False,
     ),
-    "weight_decay": Setting(0.01, "How much weights are drawn to 0.", limits=(0.0, 1.0)),
+    "weight_decay": Setting(
+        0.01, Phrase("setting-how-much-weights", "How much weights are drawn to 0."), limits=(0.0, 1.0)
+    ),
     "warmup_steps": Setting(
-        0, "Steps in which the learning rate rises to its height.", limits=(0, 1_000_000)
+        0,
+        Phrase("setting-steps-learning-rate", "Steps in which the learning rate rises to its height."),
+        limits=(0, 1_000_000),
     ),
     "accumulation": Setting(
         1,
-        "Parts in which a batch is computed, one after the other, to save memory. If memory runs out, the "
-        "number doubles by itself. The batch stays the same.",
+        Phrase(
+            "setting-parts-batch-computed",
+            "Parts in which a batch is computed, one after the other, to save memory. If memory runs out, "
+            "the number doubles by itself. The batch stays the same.",
+        ),
         limits=(1, 4096),
     ),
     "checkpointing": Setting(
         False,
-        "Whether activations are computed again instead of stored: less memory, about a third more time.",
+        Phrase(
+            "setting-whether-activations-computed",
+            "Whether activations are computed again instead of stored: less memory, about a third more time.",
+        ),
         (False, True),
     ),
     "lora_rank": Setting(
         0,
-        "Rank of the low-rank adapters (LoRA) that are trained instead of the model; 0: none.",
+        Phrase(
+            "setting-rank-low-rank",
+            "Rank of the low-rank adapters (LoRA) that are trained instead of the model; 0: none.",
+        ),
         limits=(0, 512),
     ),
     "freeze_layers": Setting(
-        0, "Number of the lowest layers that stay fixed, with the word embeddings; 0: none.", limits=(0, 1000)
+        0,
+        Phrase(
+            "setting-number-lowest-layers",
+            "Number of the lowest layers that stay fixed, with the word embeddings; 0: none.",
+        ),
+        limits=(0, 1000),
     ),
     "freeze_embeddings": Setting(
         AUTO,
-        "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
+        Phrase(
+            "setting-whether-word-embeddings",
+            "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
+        ),
         (AUTO, True, False),
     ),
     "checkpoint": Setting(
         BEST,
-        "best; last; or highest, the highest value whatever the metric, as once released.",
+        Phrase(
+            "setting-best-last-highest",
+            "best; last; or highest, the highest value whatever the metric, as once released.",
+        ),
         (BEST, LAST, HIGHEST),
     ),
     "dev_items": Setting(
         None,
-        "Score each epoch on so many dev rows, drawn at random. By default on all.",
+        Phrase(
+            "setting-score-each-epoch",
+            "Score each epoch on so many dev rows, drawn at random. By default on all.",
+        ),
         limits=(5, 1_000_000),
     ),
-    "device": Setting(AUTO, "auto, cpu, cuda or mps.", devices.DEVICES, training=False),
+    "device": Setting(
+        AUTO, Phrase("setting-auto-cpu-cuda", "auto, cpu, cuda or mps."), devices.DEVICES, training=False
+    ),
     "precision": Setting(
         AUTO,
-        "auto, fp32, bf16 or fp16; auto is what was measured to be fastest on the device.",
+        Phrase(
+            "setting-auto-fp32-bf16",
+            "auto, fp32, bf16 or fp16; auto is what was measured to be fastest on the device.",
+        ),
         devices.PRECISIONS,
     ),
     "trust_remote_code": Setting(
         False,
-        "Whether the model's own program is run, which its authors wrote. The run notes it.",
+        Phrase(
+            "setting-whether-model-own",
+            "Whether the model's own program is run, which its authors wrote. The run notes it.",
+        ),
         (False, True),
         training=False,
     ),
-    "keep_model": Setting(True, "Whether the fitted model is saved in the folder of the run.", (True, False)),
+    "keep_model": Setting(
+        True,
+        Phrase("setting-whether-fitted-model", "Whether the fitted model is saved in the folder of the run."),
+        (True, False),
+    ),
 }
 
 

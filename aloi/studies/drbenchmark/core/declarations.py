@@ -12,6 +12,7 @@ from typing import Any
 
 from aloi.base.names import known_name
 from aloi.base.records import from_json, own_form
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.gold.splitting.drbenchmark import CUTS
 from aloi.modeling.recipes.training.transformer import published
@@ -163,6 +164,9 @@ def task(name: str) -> Task:
     return named[known_name(name, named, "task of the suite")]
 
 
+_SIGNED = "data-use agreement"
+
+
 def _column(declared: Any) -> str | tuple[str, ...]:
     return declared if isinstance(declared, str) else tuple(declared)
 
@@ -176,7 +180,15 @@ def _task(entry: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
     return from_json(
         Task,
         {"cut_by": "id", **optional, **entry},
-        type={"family": "", **kind, "name": entry["type"]},
+        type={
+            "family": "",
+            **kind,
+            "name": entry["type"],
+            "title": Phrase(f"suite-type-{entry['type']}", kind["title"]),
+        },
+        title=Phrase(f"suite-title-{entry['name']}", entry["title"]),
+        obtain=Phrase(f"suite-obtain-{entry['name']}", entry["obtain"]),
+        licence=Phrase("suite-signed", entry["licence"]) if entry["licence"] == _SIGNED else entry["licence"],
         fields=declared["schemas"][entry["schema"]],
         cuts=CUTS[entry["cut"]] if entry.get("cut") else (),
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 from aloi.base.names import known_name
 from aloi.base.records import from_json
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.modeling.encoders import names
 from aloi.modeling.recipes import recipe as recipe_named
@@ -93,7 +94,7 @@ class Model:
     def title(self) -> str:
         """The name in tables."""
         if self.floor:
-            return str(_declared()["floors"][self.name]["title"])
+            return Phrase(f"suite-floor-{self.name}", str(_declared()["floors"][self.name]["title"]))
         return self.name if len(Path(self.name).parts) < 3 else Path(self.name).name
 
     def recipe(self, task: Task) -> Recipe[Any]:
@@ -105,7 +106,16 @@ class Model:
 
 def points() -> tuple[ProtocolPoint, ...]:
     """Return the points in which the protocols differ."""
-    return tuple(ProtocolPoint(**one) for one in _declared()["points"])
+    return tuple(
+        ProtocolPoint(
+            point["name"],
+            *(
+                Phrase(f"suite-{part}-{point['name']}", point[part])
+                for part in ("title", "drbenchmark", "aloi")
+            ),
+        )
+        for point in _declared()["points"]
+    )
 
 
 def protocols() -> tuple[Protocol, ...]:

@@ -253,7 +253,7 @@ def _is_floor(model: str) -> bool:
 
 def _called(model: str) -> str:
     """Return the title of a model: its name, or a baseline in the reader's language."""
-    return translated(model) if _is_floor(model) else model
+    return translated({one.title: one.title for one in floors()}.get(model, model))
 
 
 def _kind(model: str) -> str:

@@ -13,7 +13,7 @@ from aloi.base.names import counting_order
 from aloi.ui.numbers import NO_BREAK, number, numbers
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named, translated
 from aloi.workbench.agreement.diagnosis import Diagnosis
 
 _DRIFT_ITEMS = 100
@@ -47,7 +47,7 @@ def labels(diagnosis: Diagnosis, names: Mapping[str, str]) -> None:
     text_table(
         [
             {
-                t("diagnosis.label"): names.get(str(diagnosed.label), translated(str(diagnosed.label))),
+                t("diagnosis.label"): names.get(str(diagnosed.label), named("label", str(diagnosed.label))),
                 t("agreement.ratings"): diagnosed.ratings,
                 t("diagnosis.share"): "-"
                 if diagnosed.prevalence is None
@@ -66,7 +66,8 @@ def labels(diagnosis: Diagnosis, names: Mapping[str, str]) -> None:
             [
                 {
                     t("diagnosis.labels"): " / ".join(
-                        names.get(str(label), translated(str(label))) for label in (confusion.a, confusion.b)
+                        names.get(str(label), named("label", str(label)))
+                        for label in (confusion.a, confusion.b)
                     ),
                     t("diagnosis.times"): number(round(confusion.pairs, 1), ","),
                     t("diagnosis.told_apart"): Number(confusion.told_apart),

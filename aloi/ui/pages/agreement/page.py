@@ -92,7 +92,7 @@ if current is None:
 kind = task(campaign.schema.task_type)
 scales = agreements.scale_names(campaign)
 called = {
-    view.name.split(":")[0]: translated(view.title.removesuffix(f", {view.level}"))
+    view.name.split(":")[0]: translated(view.subject)
     for view in reversed(kind.views(campaign.schema.settings))
 }
 scale = (

@@ -18,7 +18,7 @@ from aloi.ui.shared.items import label_names
 from aloi.ui.shared.model_charts import ends
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named, translated
 from aloi.workbench.agreement.report import RoundReport, shown_categories
 
 _MOST_BARS = 6  # annotators who have a bar each
@@ -133,7 +133,7 @@ def _named_categories(report: RoundReport) -> dict[str, int]:
     """Return the categories of tables of answers, by their titles."""
     schema = report.campaign.schema
     names = label_names(task(schema.task_type), schema.settings)
-    return {names.get(one, translated(one)): place for one, place in shown_categories(report).items()}
+    return {names.get(one, named("label", one)): place for one, place in shown_categories(report).items()}
 
 
 def _are_words(report: RoundReport) -> bool:

@@ -13,7 +13,7 @@ from aloi.ui.cached_results import latest_result
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.shared.tables import give, problem, text_table
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named
 from aloi.workbench.cache.runs import DetailRun, RunVersion
 from aloi.workbench.models.results import RunDetails
 from aloi.workbench.models.runs import Run
@@ -71,7 +71,7 @@ def _details(store: Store, run: Run, key: str | None) -> RunDetails | None:
 
 
 def _key_name(key: str | None) -> str:
-    return t("models.no_groups") if key is None else translated(key)
+    return t("models.no_groups") if key is None else named("noun", key)
 
 
 def _labels(test: TestDetails, run: Run) -> None:

@@ -147,5 +147,5 @@ def _ask_recipe(data: Chosen) -> AnyRecipe:
         ),
         key=f"models:recipe:{data.kind.__name__}",
     )
-    st.caption(translated((type(chosen).__doc__ or chosen.title).split("\n\n")[0]))
+    st.caption(translated(chosen.about))
     return chosen

@@ -17,6 +17,7 @@ from aloi.ui.shared import model_charts as charts
 from aloi.ui.shared.runs import metric_name, recipe_and_model, trained_on
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
+from aloi.ui.translations import translated
 from aloi.workbench.models.answers import AnswerConfusion, ScorePoint
 from aloi.workbench.models.recipes import recipe_title
 from aloi.workbench.models.runs import LossPoint, Run, RunLine, SeedResult
@@ -147,7 +148,7 @@ def facts(run: Run) -> None:
 def notes(run: Run) -> None:
     """Draw the notes a reader of the numbers needs, such as texts of a test seen in training."""
     if run.notes:
-        st.warning("\n".join(f"- {no_markup(one)}" for one in run.notes))
+        st.warning("\n".join(f"- {no_markup(translated(one))}" for one in run.notes))
 
 
 def training_steps(points: Iterable[LossPoint]) -> None:

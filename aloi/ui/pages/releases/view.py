@@ -15,7 +15,7 @@ from aloi.ui.numbers import counted, moment, number
 from aloi.ui.shared import charts
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named, translated
 from aloi.workbench.releases.checking import ReleaseSummary
 from aloi.workbench.releases.gold import GoldSummary, soft_labels
 from aloi.workbench.store.opening import Store
@@ -34,7 +34,7 @@ def gold_summary(store: Store, gold_id: str, gold: GoldSummary, names: Mapping[s
     rows = [
         {
             t("releases.degree"): names.get(degree, degree),
-            t("releases.origin"): translated(origin),
+            t("releases.origin"): named("origin", origin),
             t("releases.count"): count,
         }
         for (degree, origin), count in sorted(
@@ -43,7 +43,7 @@ def gold_summary(store: Store, gold_id: str, gold: GoldSummary, names: Mapping[s
     ]
     heads = (t("releases.degree"), t("releases.count"), t("releases.origin"))
     order = list(dict.fromkeys(str(row[heads[0]]) for row in rows))
-    origins = map(translated, sorted({origin for _, origin in gold.histogram}))
+    origins = (named("origin", origin) for origin in sorted({origin for _, origin in gold.histogram}))
     charts.bars(rows, *heads, list(dict.fromkeys(origins)), stacked=True, order=order)
     charts.as_table(rows)
     for model in gold.models or ():
@@ -92,9 +92,7 @@ def export_summary(done: Mapping[str, Json]) -> None:
     if not lost:
         st.caption(t("releases.lost_nothing"))
         return
-    lines = [
-        t("releases.lost_line", what=translated(loss), count=number(count)) for loss, count in lost.items()
-    ]
+    lines = [t("releases.lost_line", what=translated(loss), count=number(count)) for loss, count in lost]
     st.caption("\n".join([t("releases.lost"), "", *lines]))
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from aloi.corpora.model import Json
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.translations import named, translated
 from aloi.workbench.models.recipes import AnyRecipe
 
 _SHOWN = 4  # settings in sight; the others are folded, so a recipe names its main ones first
@@ -41,7 +41,7 @@ def _rows(recipe: AnyRecipe, names: list[str], key: str) -> dict[str, Json]:
 
 def _field(recipe: AnyRecipe, name: str, key: str) -> Json:
     """Return one setting: a list of few values, a box for yes and no, a field for a number, or a text."""
-    default, label = recipe.defaults[name], translated(name.replace("_", " "))
+    default, label = recipe.defaults[name], named("setting", name.replace("_", " "))
     why = translated(recipe.help.get(name, ""))
     if name in recipe.choices:
         options = list(recipe.choices[name])

@@ -9,6 +9,7 @@ from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.measures import find_measure
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
+from aloi.base.terms import Phrase
 from aloi.workbench.requests.files import AgreementRequest
 
 _ALPHA = "krippendorff_alpha"
@@ -36,12 +37,24 @@ def weights_not_taken(options: AgreementRequest, levels: Sequence[str]) -> tuple
             continue
         if options.weights is not None and not all(_same(name, options.weights, each) for each in levels):
             sentences.append(
-                f"{name} takes no weights: --weights {options.weights} changes nothing in it. "
-                + ("It takes the distance of --level." if name == _ALPHA else "Name a measure that does.")
+                Phrase(
+                    "caution-alpha-no-weights" if name == _ALPHA else "caution-no-weights",
+                    "{name} takes no weights: --weights {weights} changes nothing in it. "
+                    + (
+                        "It takes the distance of --level." if name == _ALPHA else "Name a measure that does."
+                    ),
+                    name=name,
+                    weights=options.weights,
+                )
             )
         if options.weights_by != "value":
             sentences.append(
-                f"{name} takes no weights: --weights-by {options.weights_by} changes nothing in it."
+                Phrase(
+                    "caution-no-weights-by",
+                    "{name} takes no weights: --weights-by {by} changes nothing in it.",
+                    name=name,
+                    by=options.weights_by,
+                )
             )
     return tuple(sentences)
 

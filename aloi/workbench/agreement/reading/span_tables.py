@@ -11,7 +11,7 @@ from aloi.agreement.parts.gamma import SAMPLES
 from aloi.agreement.parts.spans import Span, SpanAgreement, SpanDocument
 from aloi.agreement.result import Agreement, Interval, PairAgreement, sign
 from aloi.base.errors import AloiError, quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.corpora.readers.tables import SUFFIXES, look_into
@@ -27,9 +27,10 @@ _DOCUMENTS = ("document", "document_id", "doc", "doc_id", "text_id", "item_id", 
 _LABELS = ("label", "type", "tag", "étiquette")
 _LENGTHS = ("length", "document_length", "longueur")
 _PLACES = ("start", "end")
-GUESSED = (
+GUESSED = Phrase(
+    "caution-there-no-column",
     "There is no column `length` with the length of the documents. Each document is taken to end at its last "
-    "annotated character, so that chance, and with it gamma and alpha_u, are approximate."
+    "annotated character, so that chance, and with it gamma and alpha_u, are approximate.",
 )
 
 

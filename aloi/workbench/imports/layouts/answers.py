@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Item
 from aloi.corpora.readers import Row, SourceTable, TableReading, read_table
 from aloi.corpora.readers.read_as import tell
@@ -49,7 +50,7 @@ class AnswerTable(Layout):
     """
 
     name = "table"
-    title = "a table of answers to items of a campaign"
+    title = Phrase("layout-table-answers-items", "a table of answers to items of a campaign")
     tasks: tuple[str, ...] = ()
     annotators_from = (COLUMN,)
 
@@ -99,10 +100,15 @@ class AnswerTable(Layout):
                 )
         if not rows:
             raise AloiError("workbench.holds-no-answers", name=path.name)
-        read_as = "long table" if is_long else "wide table"
-        tell(path, TableReading(layout=read_as.split()[0]))
+        read_as = (
+            Phrase("layout-long-table", "long table")
+            if is_long
+            else Phrase("layout-wide-table", "wide table")
+        )
+        tell(path, TableReading(layout="long" if is_long else "wide"))
         if not table.read_as.plain:
-            read_as += f" ({table.read_as.describe()})"
+            how = table.read_as.describe()
+            read_as = Phrase("layout-with-details", "{layout} ({read})", layout=read_as, read=how)
         return Source(options.task, read_as, tuple(rows))
 
 

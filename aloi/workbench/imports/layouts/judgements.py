@@ -9,6 +9,7 @@ from pathlib import Path
 from aloi.annotation.rows import LabelledText
 from aloi.annotation.tasks.judging.task import DOES_NOT, FITS, UNSURE
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.source_files import Note
 from aloi.gold.formats.substitutes.swords_file import Judged, read_swords
@@ -36,7 +37,7 @@ class Swords(Layout):
     """The n-th label of a candidate is the answer of the annotator `<prefix>-<n>`."""
 
     name = "swords"
-    title = "judged substitutes (Swords)"
+    title = Phrase("layout-judged-substitutes-swords", "judged substitutes (Swords)")
     tasks = ("judging",)
 
     def accepts(self, path: Path) -> bool:
@@ -69,7 +70,7 @@ class Swords(Layout):
         note = ANONYMOUS.format(prefix=prefix)
         return Source(
             "judging",
-            "judged substitutes",
+            Phrase("layout-judged-substitutes", "judged substitutes"),
             tuple(rows),
             tuple(ReadText(name, text, {}, f"{path.name}, {name}") for name, text in contexts.items()),
             notes=(Note(note, len(rows), ""),),

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import Row, read_table
 from aloi.corpora.readers.columns import ColumnTable, TableColumn
 from aloi.corpora.readers.spreadsheets import SUFFIXES as WORKBOOKS
@@ -57,7 +58,10 @@ class LabelColumns(Tool):
     """
 
     name = "label_columns"
-    title = "a table of texts and a column of labels for each annotator (Excel, TSV, CSV)"
+    title = Phrase(
+        "layout-table-texts-column",
+        "a table of texts and a column of labels for each annotator (Excel, TSV, CSV)",
+    )
 
     def accepts(self, path: Path) -> bool:
         """Return whether a table has a column of texts and at least two of labels.

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aloi.annotation.rows import LabelledText
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, read_labelled
@@ -30,7 +31,7 @@ class LabelTable(Layout):
     """A text a row; its labels in one column, or a column a label."""
 
     name = "labelled_table"
-    title = "a table of labelled texts"
+    title = Phrase("layout-table-labelled-texts", "a table of labelled texts")
     also_called: tuple[str, ...] = ("labels",)
     tasks: tuple[str, ...] = ("classification",)
 
@@ -53,7 +54,13 @@ class LabelTable(Layout):
             status = RowStatus.ITEM if line.silent else RowStatus.ANSWER
             provenance = SourceProvenance(line.where, status, origins=(facts,), has_id=not line.numbered)
             rows.append(SourceRow(provenance, row, (Stretch(name),)))
-        return Source(self.task(options), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
+        return Source(
+            self.task(options),
+            Phrase("layout-labelled-texts", "labelled texts"),
+            tuple(rows),
+            tuple(texts),
+            people=_PEOPLE,
+        )
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the labels, in the order of the source or sorted, and how many of them a text may have."""
@@ -77,7 +84,7 @@ class LabelledLines(LabelTable):
     """A folder of `<part>.jsonl` with id, text, second and labels, and `labels.json`."""
 
     name = "labelled_jsonl"
-    title = "labelled texts of a release (JSON lines)"
+    title = Phrase("layout-labelled-texts-release", "labelled texts of a release (JSON lines)")
     also_called = ()
     tasks = ("classification", "judging")
 
@@ -110,4 +117,10 @@ class LabelledLines(LabelTable):
             provenance = SourceProvenance(where, origins=({"part": part, **own_id(ids[part], row.id)},))
             rows.append(SourceRow(provenance, row, (Stretch(text.name),)))
         task = options.task or ("judging" if judged else "classification")
-        return Source(task, "labelled texts of a release", tuple(rows), tuple(texts.values()), people=_PEOPLE)
+        return Source(
+            task,
+            Phrase("layout-labelled-texts-release-2", "labelled texts of a release"),
+            tuple(rows),
+            tuple(texts.values()),
+            people=_PEOPLE,
+        )

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.language.segment import segment
 from aloi.corpora.model import Document, Json, Sentence
 from aloi.corpora.readers import ReadText
@@ -112,7 +113,7 @@ def lines_like(form: re.Pattern[str], *suffixes: str) -> Callable[[Path], bool]:
 MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
     MentionLayout(
         "brat",
-        "brat standoff files",
+        Phrase("layout-brat-standoff-files", "brat standoff files"),
         "brat",
         holds_ann,
         ("cantemist",),
@@ -120,17 +121,36 @@ MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
         annotators_from=(DIRECTORY, FILE),
     ),
     MentionLayout(
-        "mantra", "mentions in a table (Mantra GSC, E3C and the like)", "mantra", is_mention_table,
+        "mantra",
+        Phrase("layout-mentions-table-mantra", "mentions in a table (Mantra GSC, E3C and the like)"),
+        "mantra",
+        is_mention_table,
         ("e3c", "mention_table"),
     ),
-    MentionLayout("codiesp", "CodiEsp, diagnoses", "codiesp", lines_like(_CODIESP, ".tsv")),
-    MentionLayout("codiesp-p", "CodiEsp, procedures", "codiesp-p"),
-    MentionLayout("codiesp-x", "CodiEsp, diagnoses and procedures", "codiesp-x"),
-    MentionLayout("concept", "mentions as BioSyn has them", "concept", lines_like(_CONCEPT, ".concept")),
-    MentionLayout("bigbio", "BigBio JSON (schema kb)", "bigbio", is_bigbio),
+    MentionLayout(
+        "codiesp",
+        Phrase("layout-codiesp-diagnoses", "CodiEsp, diagnoses"),
+        "codiesp",
+        lines_like(_CODIESP, ".tsv"),
+    ),
+    MentionLayout("codiesp-p", Phrase("layout-codiesp-procedures", "CodiEsp, procedures"), "codiesp-p"),
+    MentionLayout(
+        "codiesp-x",
+        Phrase("layout-codiesp-diagnoses-procedures", "CodiEsp, diagnoses and procedures"),
+        "codiesp-x",
+    ),
+    MentionLayout(
+        "concept",
+        Phrase("layout-mentions-biosyn-has", "mentions as BioSyn has them"),
+        "concept",
+        lines_like(_CONCEPT, ".concept"),
+    ),
+    MentionLayout(
+        "bigbio", Phrase("layout-bigbio-json-schema", "BigBio JSON (schema kb)"), "bigbio", is_bigbio
+    ),
     MentionLayout("bioc", "BioC (XML, JSON)", "bioc", is_bioc),
     MentionLayout("pubtator", "PubTator", "pubtator", lines_like(_PUBTATOR, ".txt", ".pubtator")),
-)  # fmt: skip
+)
 
 
 def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
@@ -175,7 +195,7 @@ def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Sour
         notebook.add(_EMPTY, "", missing)
     return Source(
         "linking",
-        f"mentions ({reader})",
+        Phrase("layout-mentions", "mentions ({format})", format=reader),
         tuple(rows),
         tuple(texts),
         {name: tuple((sentence.start, sentence.end) for sentence in each) for name, each in split.items()},

@@ -8,6 +8,7 @@ from pathlib import Path
 from aloi.annotation.rows import ERR, TaggedPair
 from aloi.annotation.tasks.operations.typology import load_typology, typology_json, with_labels
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.operations.triples import Line, read_triples
@@ -30,7 +31,7 @@ class YawatFiles(Layout):
     """`.aln` files with `<name>.txt` and a single file of sources, or with `<name>.crp`."""
 
     name = "yawat"
-    title = "YAWAT files (.aln with their texts)"
+    title = Phrase("layout-yawat-files-aln", "YAWAT files (.aln with their texts)")
     tasks = (_TASK,)
 
     def accepts(self, path: Path) -> bool:
@@ -101,7 +102,7 @@ def operation_source(triples: Sequence[Triple], labels: Collection[str] | None =
         rows.append(SourceRow(provenance, row, tuple(sides)))
     return Source(
         _TASK,
-        "YAWAT files, line by line",
+        Phrase("layout-yawat-files-line", "YAWAT files, line by line"),
         tuple(rows),
         tuple(_texts(read.lines)),
         counts={"pairs": len(rows), "notes": read.notes},
@@ -121,7 +122,13 @@ def _released(folder: Path, files: Sequence[Path]) -> Source:
                 texts.append(ReadText(name, " ".join(tokens), {"part": part}, where))
             provenance = SourceProvenance(where, origins=({"file": f"{part}.aln"},))
             rows.append(SourceRow(provenance, row, tuple(map(Stretch, names))))
-    return Source(_TASK, "YAWAT files of a release", tuple(rows), tuple(texts), counts={"notes": ()})
+    return Source(
+        _TASK,
+        Phrase("layout-yawat-files-release", "YAWAT files of a release"),
+        tuple(rows),
+        tuple(texts),
+        counts={"notes": ()},
+    )
 
 
 def _sources(aln: Path) -> list[Path]:

@@ -20,6 +20,7 @@ from aloi.annotation.rows import (
 )
 from aloi.annotation.spans import tokens_and_tags
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.projects.model import (
@@ -217,7 +218,9 @@ class ProjectReading:
 
     def _read_as(self, title: str) -> str:
         names = ", ".join(map(repr, self._questions))
-        return f"{title}, {'question' if len(self._questions) == 1 else 'ratings'} {names}"
+        if len(self._questions) == 1:
+            return Phrase("layout-question", "{title}, question {name}", title=title, name=names)
+        return Phrase("layout-ratings", "{title}, ratings {names}", title=title, names=names)
 
     def _leave_single_texts(self) -> None:
         """Omit documents with a single text and their annotations: ratings need pairs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.questions.mcqa_jsonl import read_questions
 from aloi.gold.formats.source_ids import own_id, source_ids_in
@@ -25,7 +26,7 @@ class Questions(Layout):
     """The correct options, if the file has them, are answers."""
 
     name = "mcqa_jsonl"
-    title = "questions with options (JSON lines, FrenchMedMCQA)"
+    title = Phrase("layout-questions-options-json", "questions with options (JSON lines, FrenchMedMCQA)")
     tasks = ("multiple_choice",)
 
     def accepts(self, path: Path) -> bool:
@@ -55,7 +56,12 @@ class Questions(Layout):
                         (Stretch(name),),
                     )
                 )
-        return Source(self.task(options), "questions with options", tuple(rows), tuple(texts))
+        return Source(
+            self.task(options),
+            Phrase("layout-questions-options", "questions with options"),
+            tuple(rows),
+            tuple(texts),
+        )
 
 
 def _files(path: Path) -> list[Path]:

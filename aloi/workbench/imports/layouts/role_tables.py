@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import Row, SourceTable, read_table
 from aloi.corpora.readers.roles import ColumnRole as Role
 from aloi.corpora.readers.roles import ColumnRoles, resolved_roles, table_head
@@ -31,9 +31,11 @@ from aloi.workbench.texts.pairs import PairColumns, PairText, placed_texts
 
 ROLE_TABLE = "role_table"
 PAIR_ANSWERS = (Role.LEFT, Role.RIGHT, Role.SCORE)
-_TITLE = "a table with a role for each column: scored pairs, or labelled texts"
+_TITLE = Phrase(
+    "layout-table-role-each", "a table with a role for each column: scored pairs, or labelled texts"
+)
 _QUESTIONS = {QuestionForm.RATING: "score", QuestionForm.LABELS: "label"}
-_REPEATED = "rows that repeat an item and its answer, counted once"
+_REPEATED = Phrase("layout-rows-repeat-item", "rows that repeat an item and its answer, counted once")
 _AGAIN = "answers that contradict an earlier row of the same annotator, excluded"
 _FEW = 0.01  # of the rows; more repeats without annotators are the answers of several
 _DIGITS = 9  # numbers of spreadsheets are not exact beyond

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
 from aloi.annotation.spans import CHARACTERS, TOKENS, overlap, snap, trimmed
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.annotator_paths import asked_annotators
@@ -53,7 +54,7 @@ class ConllLayout(Layout):
     """A token and its tag a line, a blank line after each sentence; a file, or a folder of .conll files."""
 
     name = "conll"
-    title = "tagged tokens (CoNLL)"
+    title = Phrase("format-tagged-tokens-conll", "tagged tokens (CoNLL)")
     tasks = (SPANS,)
 
     def accepts(self, path: Path) -> bool:
@@ -88,7 +89,7 @@ class ConllULayout(Layout):
     """CoNLL-U with tags of entities in MISC or a column of their own; a file, or a folder of such files."""
 
     name = "conllu"
-    title = "tagged tokens (CoNLL-U)"
+    title = Phrase("format-tagged-tokens-conll-u", "tagged tokens (CoNLL-U)")
     tasks = (SPANS,)
 
     def accepts(self, path: Path) -> bool:
@@ -110,7 +111,7 @@ class DocBinLayout(Layout):
     """DocBin files of spaCy, whose spans or entities are those of the texts; a file or a folder of them."""
 
     name = "docbin"
-    title = "spans as DocBin files of spaCy"
+    title = Phrase("format-spans-docbin-files", "spans as DocBin files of spaCy")
     tasks = (SPANS,)
 
     def accepts(self, path: Path) -> bool:
@@ -164,10 +165,16 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     marked = [row for _, row in rows]
     if not any(row.spans for row in marked):
         raise _no_span(path, [text.text for text in texts], (*notes, *notebook.notes()))
-    scheme = f", tags in {source.scheme}" if source.scheme else ""
+    by_name = Phrase("layout-by-name-of-file", "by the name of the file")
+    scheme = ", tags in {scheme}" if source.scheme else ""
     return Source(
         SPANS,
-        f"spans ({reader or 'by the name of the file'}{scheme})",
+        Phrase(
+            "layout-spans-in-scheme" if scheme else "layout-spans",
+            f"spans ({{format}}{scheme})",
+            format=reader or by_name,
+            scheme=source.scheme or "",
+        ),
         tuple(row for row, _ in rows),
         tuple(texts),
         notes=(*notes, *notebook.notes()),

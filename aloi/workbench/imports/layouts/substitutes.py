@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import Substitutes
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Phrase
 from aloi.corpora.language.dictionary import POS_LETTERS
 from aloi.corpora.language.word_list import lemma_of
 from aloi.corpora.model import Json
@@ -78,7 +79,7 @@ class SemDisLayout(_LexsubLayout):
     """The XML of SemDis 2014: `lexelt`, `instance`, `context`, `head`."""
 
     name = "semdis"
-    title = "lexical substitution in XML (SemDis 2014)"
+    title = Phrase("layout-lexical-substitution-xml", "lexical substitution in XML (SemDis 2014)")
     sentences = ".xml"
 
     def accepts(self, path: Path) -> bool:
@@ -93,7 +94,9 @@ class SemEvalLayout(_LexsubLayout):
     """Lines of tokens, as the sentences of SemEval-2007 are passed on."""
 
     name = "semeval2007"
-    title = "lexical substitution in lines of tokens (SemEval-2007)"
+    title = Phrase(
+        "layout-lexical-substitution-lines", "lexical substitution in lines of tokens (SemEval-2007)"
+    )
     sentences = ".preprocessed"
 
     def accepts(self, path: Path) -> bool:
@@ -105,7 +108,7 @@ class TargetTable(Layout):
     """A sentence a row, its target given as a word that occurs once in it, or by its offsets."""
 
     name = "targets"
-    title = "a table of sentences with a word marked"
+    title = Phrase("layout-table-sentences-word", "a table of sentences with a word marked")
     tasks = (_TASK,)
 
     def accepts(self, path: Path) -> bool:
@@ -142,7 +145,9 @@ def target_source(
             )
     return Source(
         _TASK,
-        "targets in sentences" + (", with gold" if gold else ""),
+        Phrase("layout-targets-with-gold", "targets in sentences, with gold")
+        if gold
+        else Phrase("layout-targets-sentences", "targets in sentences"),
         tuple(rows),
         tuple(
             ReadText(instance.id, instance.text, {}, f"{path.name}, {instance.id}") for instance in instances

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.annotator_paths import annotators_of_paths
 from aloi.gold.formats.base import parse_json
 from aloi.gold.formats.projects.inception.uima_cas import REPEATED, LayerSpan, MarkedFile, read_cas
@@ -89,7 +89,7 @@ class UimaCas(Tool):
     """
 
     name = "uima_cas"
-    title = "INCEpTION, DKPro (UIMA CAS, XMI or JSON)"
+    title = Phrase("layout-inception-dkpro-uima", "INCEpTION, DKPro (UIMA CAS, XMI or JSON)")
 
     def accepts(self, path: Path) -> bool:
         """Return whether there are XMI files, or JSON with the parts of a CAS."""

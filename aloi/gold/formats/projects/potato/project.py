@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LabelledSpan
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
 from aloi.gold.formats.offsets import OffsetUnit, countings
@@ -59,7 +60,7 @@ class Potato(Tool):
     """
 
     name = "potato"
-    title = "Potato (a folder of annotators, JSONL, TSV)"
+    title = Phrase("layout-potato-folder-annotators", "Potato (a folder of annotators, JSONL, TSV)")
 
     def accepts(self, path: Path) -> bool:
         """Return whether records or columns are those that Potato writes."""
