@@ -20,10 +20,11 @@ from aloi.agreement.parts.gamma import (
     chance_continuum,
 )
 from aloi.agreement.parts.spans import Span, SpanDocument
+from aloi.agreement.result import ONE_CATEGORY
 from aloi.base.arrays import Floats
+from aloi.base.terms import Phrase
 
-NOT_ALIGNED = "no spans that the alignment puts together"
-ONE_LABEL = "one category"
+NOT_ALIGNED = Phrase("reason-no-aligned-spans", "no spans that the alignment puts together")
 
 
 def gamma_cat(
@@ -93,7 +94,7 @@ def _value(seen: Floats, chance: Floats, *, intervals: bool) -> Figure:
 
     terms = np.column_stack([seen, chance.reshape(size, -1)])
     law = of_number if intervals else None
-    return figure(SumStatistic(terms, value), Clusters(size), size, ONE_LABEL, law)
+    return figure(SumStatistic(terms, value), Clusters(size), size, ONE_CATEGORY, law)
 
 
 def _weights(

@@ -13,9 +13,10 @@ from aloi.agreement.diagnosis.figures import Figure
 from aloi.agreement.parts.spans import MatchCounts, Span, match_figures
 from aloi.agreement.result import sign
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 RELATION_MATCHES = ("exact", "relaxed", "type")
-NO_RELATIONS = "no relations"
+NO_RELATIONS = Phrase("reason-no-relations", "no relations")
 
 
 @dataclass(frozen=True, slots=True, order=True)

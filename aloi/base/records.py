@@ -149,6 +149,16 @@ def _converter(
     converter.register_structure_hook_func(_is_array, _array)
     converter.register_unstructure_hook_func(_is_array, _cells)
     guarded: set[Any] = set()
+    _add_lists(converter, guarded)
+    _add_phrases(converter, guarded, stored=phrases)
+    _add_names(converter, closed=closed, detailed=detailed)
+    for form, (read, write) in _own_forms.items():
+        _add_form(converter, form, read, write)
+    return converter
+
+
+def _add_lists(converter: Converter, guarded: set[Any]) -> None:
+    """Let lists be read from lists alone."""
 
     def listed(kind: Any) -> Callable[[Any, Any], Any]:
         guarded.add(kind)  # the hook asked for here is the one beneath this
@@ -159,11 +169,6 @@ def _converter(
     converter.register_structure_hook_factory(
         lambda kind: get_origin(kind) in _LISTS and kind not in guarded, listed
     )
-    _add_phrases(converter, guarded, stored=phrases)
-    _add_names(converter, closed=closed, detailed=detailed)
-    for form, (read, write) in _own_forms.items():
-        _add_form(converter, form, read, write)
-    return converter
 
 
 def _add_phrases(converter: Converter, guarded: set[Any], *, stored: bool) -> None:

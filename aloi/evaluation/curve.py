@@ -149,6 +149,16 @@ def learning_curve(
     )
 
 
+def _undefined_gain(extra: int, unit: str, reason: str) -> Phrase:
+    return Phrase(
+        "curve-gain-undefined",
+        "The gain of {extra} more {unit} is undefined: {reason}.",
+        extra=extra,
+        unit=Phrase(f"noun-{unit}", unit),
+        reason=reason,
+    )
+
+
 def curve_of_fits(
     metric_name: str,
     fits: Mapping[int, Sequence[Measured]],
@@ -191,14 +201,7 @@ def curve_of_fits(
     if reason is None and len(table) * 2 <= replicates:
         reason = _MOST_RESAMPLES_TEST
     if reason is not None:
-        sentence: str = Phrase(
-            "curve-gain-undefined",
-            "The gain of {extra} more {unit} is undefined: {reason}.",
-            extra=extra,
-            unit=Phrase(f"noun-{unit}", unit),
-            reason=reason,
-        )
-        return Curve(metric_name, points, (), None, reason, sentence, signature)
+        return Curve(metric_name, points, (), None, reason, _undefined_gain(extra, unit, reason), signature)
     fitted_sizes = np.array([one.items for one in used], dtype=np.float64)
     means = np.array([[one.value for one in used]], dtype=np.float64)
     band, gain = _extrapolated(metric(metric_name), fitted_sizes, means, table, extra)

@@ -165,21 +165,24 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     marked = [row for _, row in rows]
     if not any(row.spans for row in marked):
         raise _no_span(path, [text.text for text in texts], (*notes, *notebook.notes()))
-    by_name = Phrase("layout-by-name-of-file", "by the name of the file")
-    scheme = ", tags in {scheme}" if source.scheme else ""
     return Source(
         SPANS,
-        Phrase(
-            "layout-spans-in-scheme" if scheme else "layout-spans",
-            f"spans ({{format}}{scheme})",
-            format=reader or by_name,
-            scheme=source.scheme or "",
-        ),
+        _layout_title(reader, source.scheme),
         tuple(row for row, _ in rows),
         tuple(texts),
         notes=(*notes, *notebook.notes()),
         counts={"read": sum(len(each.row.spans) for each in marked_rows), **span_counts(marked)},
         schema=names.schema(),
+    )
+
+
+def _layout_title(reader: str | None, scheme: str | None) -> Phrase:
+    in_scheme = ", tags in {scheme}" if scheme else ""
+    return Phrase(
+        "layout-spans-in-scheme" if scheme else "layout-spans",
+        f"spans ({{format}}{in_scheme})",
+        format=reader or Phrase("layout-by-name-of-file", "by the name of the file"),
+        scheme=scheme or "",
     )
 
 
