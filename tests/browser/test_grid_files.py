@@ -40,6 +40,7 @@ def grid(site: Site, page: Page, code: str) -> Locator:
     return shown
 
 
+@pytest.mark.slow
 def test_a_grid_gives_its_file_in_a_store_without_restricted_texts_alone(
     visitors: Visitors, tmp_path: Path
 ) -> None:

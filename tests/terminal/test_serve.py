@@ -153,6 +153,7 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     assert not any(map(alive, started))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
 def test_the_workers_of_several_servers(tmp_path: Path, store: Store, environment: dict[str, str]) -> None:
     job = queued_job(store)

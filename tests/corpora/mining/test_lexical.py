@@ -112,6 +112,7 @@ def many_words():
     return pool, expected
 
 
+@pytest.mark.slow
 def test_sixty_thousand_different_tokens_are_counted(engine):
     pool, expected = many_words()
     assert told(mine_lexical(pool, "0.45", engine=engine)) == expected

@@ -32,6 +32,7 @@ def test_equal_systems_are_seldom_called_different(
     assert (0.035 if test is PairedTest.PERMUTATION else 0.01) - ERROR <= share <= 0.065 + ERROR
 
 
+@pytest.mark.slow
 def test_student_over_runs_is_fooled_by_the_items() -> None:
     assert _rejected(Design(items=100, seeds=3), PairedTest.STUDENT, 150) > 0.2
 

@@ -112,6 +112,7 @@ def task_at(folder: Path) -> Any:
     return module.GoldTask()
 
 
+@pytest.mark.slow
 @pytest.mark.consumer
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("kind", ROWS)

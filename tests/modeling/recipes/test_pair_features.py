@@ -82,6 +82,7 @@ def test_bad_settings_of_the_forest_are_told() -> None:
         recipe("features_sts").settings({"encoder": 3})
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_the_forest_beats_the_floors_on_the_french_sts_benchmark(shared: Path, tmp_path: Path) -> None:
     """Measured on three draws of 600 training pairs: .688 to .690; tf-idf of characters .671 to .673."""

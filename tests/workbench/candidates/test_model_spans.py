@@ -129,6 +129,7 @@ def test_nothing_is_stored_when_it_is_stopped(store: Store, tmp_path: Path) -> N
     assert suggested(store, campaign.id) == {}
 
 
+@pytest.mark.slow
 def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
     store: Store, tmp_path: Path
 ) -> None:

@@ -19,6 +19,7 @@ from tests.modeling.recipes.cases import ROWS
 from tests.workbench.models.test_exporting import trained
 
 
+@pytest.mark.slow
 @pytest.mark.consumer
 @pytest.mark.filterwarnings("ignore")
 def test_mteb_finds_the_score_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
