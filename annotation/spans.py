@@ -7,8 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate, pairwise
 
-from aloi.annotation.rows import Attributes, LabelledRelation, LabelledSpan
+from aloi.annotation.rows import Attributes, LabelledRelation, LabelledSpan, TaggedTokens
 
 LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # all line ends of `str.splitlines`
 OUTSIDE = "O"  # the tag of a token in no span
@@ -229,6 +230,40 @@ def spans_of_tags(
             spans.append(LabelledSpan(label, ((start, end),)))
         before = label
     return " ".join(tokens), tuple(spans)
+
+
+def words_between(text: str, spans: Iterable[LabelledSpan]) -> list[tuple[int, int, bool]]:
+    """Return the words of a text as spaCy counts them: start, end, and whether a space follows.
+
+    That space belongs to no word. Words are the tokens, cut where spans begin and end; other white space
+    makes words of its own.
+    """
+    parts = [part for span in spans for part in span.parts]
+    closing = {end for _, end in parts}
+    edges = {start for start, _ in parts} | closing
+    cuts = {0, len(text), *edges, *(edge for piece in pieces(text) for edge in piece)}
+    words: list[tuple[int, int, bool]] = []
+    for start, end in pairwise(sorted(cuts)):
+        is_after = start not in edges - closing and (end - start > 1 or end not in closing)
+        if text[start] == " " and words and is_after:
+            words[-1] = (*words[-1][:2], True)
+            start += 1
+        if start < end:
+            words.append((start, end, False))
+    return words
+
+
+def utf16_offsets(text: str) -> list[int]:
+    """Return the offset in UTF-16 units of each code point of a text, and of its end."""
+    return [0, *accumulate(1 + (letter > "\uffff") for letter in text)]
+
+
+def with_text(row: TaggedTokens) -> TaggedTokens:
+    """Return a row with a text: if only tokens are known, they are separated by spaces."""
+    if row.text:
+        return row
+    text, spans = spans_of_tags(row.tokens, row.tags)
+    return replace(row, text=text, spans=spans)
 
 
 def _sort_key(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str, Attributes]:

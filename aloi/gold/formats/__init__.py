@@ -18,6 +18,10 @@ from aloi.gold.formats.spans.brat import Brat
 from aloi.gold.formats.spans.conll import Conll
 from aloi.gold.formats.spans.conllu import ConllU
 from aloi.gold.formats.spans.docbin import DocBinFiles
+from aloi.gold.formats.spans.doccano_lines import DoccanoLines
+from aloi.gold.formats.spans.prodigy_lines import ProdigyLines
+from aloi.gold.formats.spans.uima_xmi import UimaXmi
+from aloi.gold.formats.spans.webanno_tsv import WebAnnoTsvFiles
 from aloi.gold.formats.substitutes.lexsub import SemDis, SemEval2007
 from aloi.gold.formats.tables.croissant import Croissant
 from aloi.gold.formats.tables.csv_safe import CsvSafe
@@ -36,6 +40,10 @@ FORMATS: list[Format] = [
     ConllU(),
     Brat(),
     DocBinFiles(),
+    DoccanoLines(),
+    ProdigyLines(),
+    WebAnnoTsvFiles(),
+    UimaXmi(),
     McqaJsonl(),
     HuggingFace(),
     Xlsx(),

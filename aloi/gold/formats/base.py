@@ -9,6 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
@@ -41,7 +42,7 @@ class Format(ABC):
         Of its files, with the dot.
     lost_fields : tuple of str
         The fields of a row that are not restored by reading. Text fields are restored as empty, the
-        ends of the scale as passed to `read`.
+        ends of the scale as passed to `read`. `spans.attributes`: of the spans, some attributes.
     lost : tuple of Loss
         The information that the files do not contain.
     keeps_soft_labels : bool
@@ -105,6 +106,11 @@ class Format(ABC):
         others = {name: one for name, one in sums.items() if name not in written}
         losses = self.lost if self.keeps_soft_labels else (*self.lost, SOFT_LABELS)
         return Export(self.name, format_files, count_losses(losses, rows, release), others)
+
+    def restored(self, row: R) -> R:
+        """Return a row without what reading does not restore: fields that are lost are None."""
+        blank: dict[str, Any] = dict.fromkeys(name for name in self.lost_fields if "." not in name)
+        return replace(row, **blank)
 
     @property
     def lossless(self) -> bool:

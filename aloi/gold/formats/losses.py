@@ -55,8 +55,14 @@ SOFT_LABELS = Loss(
 )
 
 
-def _of_spans(rows: Parts, count: Callable[[TaggedTokens], int]) -> int:
-    return sum(count(row) for found in rows.values() for row in found if isinstance(row, TaggedTokens))
+def of_spans(count: Callable[[TaggedTokens], int]) -> Count:
+    """Return a function that adds up a count over all rows of spans."""
+
+    def total(rows: Parts, release: Release) -> int:
+        del release
+        return sum(count(row) for listed in rows.values() for row in listed if isinstance(row, TaggedTokens))
+
+    return total
 
 
 def _untagged(row: TaggedTokens) -> int:
@@ -66,26 +72,32 @@ def _untagged(row: TaggedTokens) -> int:
 
 UNTEXTED_TOKENS = Loss(
     Phrase("loss-tokenization-rows-without", "the tokenization of rows without a text"),
-    lambda rows, release: _of_spans(rows, lambda row: not row.text),
+    of_spans(lambda row: not row.text),
 )
 UNTAGGED_SPANS = Loss(
     Phrase(
         "loss-discontinuous-spans-those",
         "discontinuous spans, and those that share a token with a longer one",
     ),
-    lambda rows, release: _of_spans(rows, _untagged),
+    of_spans(_untagged),
 )
 WIDENED_SPANS = Loss(
     Phrase("loss-ends-spans-inside", "the ends of spans inside a token: the whole token is tagged"),
-    lambda rows, release: _of_spans(rows, lambda row: snap(row.spans, row.text).widened),
+    of_spans(lambda row: snap(row.spans, row.text).widened),
 )
 LOST_ATTRIBUTES = Loss(
     Phrase("loss-attribute-values-spans", "attribute values of spans"),
-    lambda rows, release: _of_spans(
-        rows, lambda row: sum(len(values) for span in row.spans for _, values in span.attributes)
-    ),
+    of_spans(lambda row: sum(len(values) for span in row.spans for _, values in span.attributes)),
 )
 LOST_RELATIONS = Loss(
     Phrase("loss-relations-between-spans", "relations between spans"),
-    lambda rows, release: _of_spans(rows, lambda row: len(row.relations)),
+    of_spans(lambda row: len(row.relations)),
+)
+LOST_DOCUMENTS = Loss(
+    Phrase("loss-document-each-text", "the document each text was taken from"), rows_with("document_id")
+)
+SPAN_ANSWERS = answers(
+    Phrase(
+        "loss-annotations-support-spread-behind-each-span", "annotations, support and spread behind each span"
+    )
 )

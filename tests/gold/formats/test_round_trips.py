@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections import Counter
@@ -63,6 +64,7 @@ VALUE = st.text(st.sampled_from("abcé0-_.'/=+😀\"<&;[]\\"), min_size=1, max_s
 ATTRIBUTES = st.dictionaries(
     st.sampled_from(["certainty", "côté", "n-1"]), st.sets(VALUE, max_size=2), max_size=2
 )
+NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 LABELS = ("A", "=B", "[C]", "d e", '"f"')
 SCALE = (0.0, 5.0)
 _A_FILE = 500  # rows
@@ -199,13 +201,12 @@ def sent_and_back(form: Format, rows: Sequence[Row], folder: Path) -> tuple[set[
     shutil.rmtree(folder / "out", ignore_errors=True)
     write_folder(folder / "out", content, form.extensions)
     back = form.read(folder / "out", SCALE)
-    blank = dict.fromkeys(form.lost_fields)
     sent = {
-        part: [replace(row, **blank) for row in sorted(found, key=lambda one: one.id)]
+        part: [*map(form.restored, sorted(found, key=lambda one: one.id))]
         for part, found in parts.items()
-    }
+    }  # fmt: skip
     taken = {row.id for found in parts.values() for row in found}
-    return taken, sent, {part: [replace(row, **blank) for row in found] for part, found in back.items()}
+    return taken, sent, {part: [*map(form.restored, found)] for part, found in back.items()}
 
 
 def comes_back(form: Format, kind: type[Row], folder: Path, examples: int) -> Counter[str]:
@@ -251,10 +252,14 @@ def many_rows(kind: type[Row], number: int) -> list[Row]:
     return found
 
 
-def _has_a_blank_text(row: Row) -> bool:
-    """Return whether a text of a row is white space alone: Aloi takes none in, and some formats refuse it."""
-    texts = (getattr(row, each.name) for each in fields(row))
-    return any(isinstance(one, str) and one != one.strip() == "" for one in texts)
+def _is_refusable(form: Format, row: Row) -> bool:
+    """Return whether a text of a row is white space alone, or no XML: some formats refuse it.
+
+    Aloi imports no text of white space alone.
+    """
+    texts = [text for each in fields(row) if isinstance(text := getattr(row, each.name), str)]
+    no_xml = form.name == "uima_cas" and any(NO_XML.search(text) for text in texts)
+    return no_xml or any(text != text.strip() == "" for text in texts)
 
 
 PAIRS = [(form, kind) for form in FORMATS for kind in form.row_kinds]
@@ -278,12 +283,12 @@ def test_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
 @EACH
 def test_ten_thousand_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
     """Files of hundreds of rows: an export a row would take hours, and long files fail in their own ways."""
-    drawn, equal = many_rows(kind, 13_000), 0
+    drawn, equal = many_rows(kind, 16_000 if form.name == "uima_cas" else 13_000), 0
     for start in range(0, len(drawn), _A_FILE):
         taken, sent, back = sent_and_back(form, drawn[start : start + _A_FILE], tmp_path)
         assert back.keys() == sent.keys()
         left = [one for one in drawn[start : start + _A_FILE] if one.id not in taken]
-        assert [one for one in left if not _has_a_blank_text(one)] == []
+        assert [one for one in left if not _is_refusable(form, one)] == []
         for part, found in sent.items():
             pairs = zip(found, back[part], strict=True)
             assert [(one, read) for one, read in pairs if one != read][:3] == []

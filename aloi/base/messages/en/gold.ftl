@@ -1,6 +1,6 @@
 ## aloi/gold/formats
 
-label-studio-blank = The text of the item { $id } is only white space, which Label Studio does not show.
+blank-text = The text of the item { $id } is only white space, which annotation tools do not show.
     .expected = Texts with at least one visible character were expected.
     .todo = Remove it from the gold, or choose another format.
 label-studio-config = { $name } is not the labelling configuration of an export of Aloi: it has no control { $control } for rows.

@@ -1,6 +1,6 @@
 ## aloi/gold/formats
 
-label-studio-blank = Le texte de l’item { $id } ne contient que des espaces, que Label Studio ne montre pas.
+blank-text = Le texte de l’item { $id } ne contient que des espaces, que les outils d’annotation ne montrent pas.
     .expected = Des textes avec au moins un caractère visible étaient attendus.
     .todo = Retirez-la de la référence, ou choisissez un autre format.
 label-studio-config = { $name } n’est pas la configuration d’annotation d’un export d’Aloi : aucun contrôle { $control } pour les lignes.

@@ -108,6 +108,10 @@ format-csv-spreadsheets-formulas = CSV pour tableurs, formules neutralisées
 format-tasks-label-studio = tâches de Label Studio (JSON) et leur configuration d’annotation
 format-spans-docbin-files = segments en fichiers DocBin de spaCy
 format-spans-brat-standoff = segments en fichiers brat
+format-doccano-lines = segments et relations pour doccano (lignes JSON)
+format-prodigy-lines = segments et relations pour Prodigy (lignes JSON)
+format-webanno-tsv = segments et relations pour INCEpTION (WebAnno TSV 3.3)
+format-uima-xmi = segments et relations en CAS d’UIMA (XMI)
 format-questions-options-json = questions et leurs propositions (lignes JSON)
 format-croissant-1-1 = Croissant 1.1 (Parquet et JSON-LD)
 format-hugging-face-dataset = dossier Hugging Face (Parquet et une fiche)
@@ -609,5 +613,6 @@ setting-hidden = unités cachées
 
 ## losses
 
+loss-further-values = les valeurs d’un attribut d’un segment après la première
 loss-attribute-values-spans = les valeurs des attributs des segments
 loss-relations-between-spans = les relations entre segments

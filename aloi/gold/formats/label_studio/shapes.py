@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import accumulate
 from typing import Any, ClassVar
 from xml.sax.saxutils import quoteattr
 
-from aloi.annotation.rows import LabelledSpan, LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
-from aloi.annotation.spans import merge_parts, related, spans_of_tags, tokens_and_tags
+from aloi.annotation.rows import LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
+from aloi.annotation.spans import utf16_offsets, with_text
 from aloi.annotation.tasks.base import row_as
+from aloi.gold.formats.projects.discontinuous import DOCUMENT_ID, spans_in, tagged_row
 from aloi.gold.formats.projects.label_studio import PART_OF
 from aloi.gold.formats.projects.label_studio_config import StudioConfig
 from aloi.gold.formats.projects.model import ProjectAnswer, ProjectDocument
@@ -134,7 +133,7 @@ class StudioSpans(StudioShape):
 
     def data(self, row: Row) -> dict[str, Any]:
         """Return the text and the document it comes from."""
-        return {"text": _with_text(row).text, "document_id": row_as(TaggedTokens, row).document_id}
+        return {"text": _with_text(row).text, DOCUMENT_ID: row_as(TaggedTokens, row).document_id}
 
     def results(self, row: Row) -> list[dict[str, Any]]:
         """Return a region a part, the choices of regions, and relations."""
@@ -142,7 +141,7 @@ class StudioSpans(StudioShape):
         results: list[dict[str, Any]] = []
         choices: list[dict[str, Any]] = []
         regions: list[str] = []  # of each span, the id of its first part
-        units = _offsets(tagged.text)
+        units = utf16_offsets(tagged.text)
         for number, span in enumerate(tagged.spans, start=1):
             regions.append(f"r{len(results) + 1}")
             for start, end in span.parts:
@@ -190,17 +189,10 @@ class StudioSpans(StudioShape):
     def row(self, project_document: ProjectDocument, answer: ProjectAnswer, config: StudioConfig) -> Row:
         """Return the text with its spans, their attributes and relations."""
         del config
-        text, value = project_document.texts[0], answer.values.get(CONTROL)
-        marked = (
-            [each for each in value if isinstance(each, LabelledSpan)] if isinstance(value, tuple) else []
-        )
-        spans, relations = related(
-            [replace(each, parts=merge_parts(each.parts)) for each in marked],
-            answer.relations.get(CONTROL, ()),
-        )
-        document = project_document.metadata.get("document_id", "")
-        tagged = tokens_and_tags(text, spans)
-        return TaggedTokens(project_document.id, document, *tagged, text, spans, relations)
+        text, marked = project_document.texts[0], spans_in(answer.values.get(CONTROL))
+        document = project_document.metadata.get(DOCUMENT_ID, "")
+        relations = answer.relations.get(CONTROL, ())
+        return tagged_row(project_document.id, document, text, marked, relations)
 
 
 class StudioQuestions(StudioShape):
@@ -235,14 +227,4 @@ SHAPES: tuple[StudioShape, ...] = (StudioPairs(), StudioTexts(), StudioSpans(), 
 
 
 def _with_text(row: Row) -> TaggedTokens:
-    """Return a row with a text: if only tokens are known, they are separated by spaces."""
-    tagged = row_as(TaggedTokens, row)
-    if tagged.text:
-        return tagged
-    text, spans = spans_of_tags(tagged.tokens, tagged.tags)
-    return replace(tagged, text=text, spans=spans)
-
-
-def _offsets(text: str) -> list[int]:
-    """Return the offset in UTF-16 units of each code point of a text, and of its end."""
-    return [0, *accumulate(1 + (letter > "\uffff") for letter in text)]
+    return with_text(row_as(TaggedTokens, row))

@@ -117,7 +117,7 @@ def _task(
 ) -> dict[str, Any]:
     data = shape.data(row)
     if not all(str(data[name]).strip() for name in shape.shown):
-        raise AloiError("gold.label-studio-blank", id=repr(row.id))
+        raise AloiError("gold.blank-text", id=repr(row.id))
     annotations = [
         {
             "completed_by": {"email": answer.annotator},

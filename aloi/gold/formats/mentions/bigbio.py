@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, LinkedMention, Row, TaggedTokens
-from aloi.annotation.spans import related, spans_of_tags, tokens_and_tags
+from aloi.annotation.spans import related, tokens_and_tags, with_text
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import Format, only, part_files
@@ -141,11 +141,7 @@ def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases)
 
 def _lines_of_spans(part: str, rows: Sequence[Row]) -> Iterator[str]:
     """Yield the texts of a part with their spans, attributes and relations."""
-    for number, tagged in enumerate(only(TaggedTokens, rows), 1):
-        row = tagged
-        if not row.text:
-            text, spans = spans_of_tags(row.tokens, row.tags)
-            row = replace(row, text=text, spans=spans)
+    for number, row in enumerate(map(with_text, only(TaggedTokens, rows)), 1):
         its_id = f"{part}-{number}"
         passage = {
             "id": f"{its_id}-text",

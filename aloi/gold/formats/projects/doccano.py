@@ -13,6 +13,7 @@ from aloi.base.terms import Phrase
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
 from aloi.gold.formats.offsets import OffsetUnit, countings
+from aloi.gold.formats.projects.discontinuous import joined_parts, spans_in
 from aloi.gold.formats.projects.model import (
     Project,
     ProjectAnswer,
@@ -162,6 +163,9 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
         for question in _QUESTIONS
         if (value := _value(record, question, text, gathering)) is not None
     }
+    relations: tuple[LabelledRelation, ...] = ()
+    if spans := spans_in(values.get(SPANS)):
+        values[SPANS], relations = joined_parts(spans, _relations(record, spans, gathering))
     by_user = _annotations(record, text, gathering)
     person = member or record.text("username", "")
     if values:
@@ -169,7 +173,6 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
     elif "" in by_user and person:
         by_user = {person: by_user.pop(""), **by_user}
     comments = _comments(record, by_user)
-    relations = _relations(record, values.get(SPANS), gathering)
     for user, labels in by_user.items():
         written = "\n".join(words for writer, words in comments if writer == user)
         gathering.answers.append(
@@ -196,12 +199,13 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
         )
 
 
-def _relations(record: Record, spans: Value | None, gathering: Gathering) -> tuple[LabelledRelation, ...]:
+def _relations(
+    record: Record, spans: Sequence[LabelledSpan], gathering: Gathering
+) -> tuple[LabelledRelation, ...]:
     """Return the relations between the entities of a line, which name them by their ids."""
     entities = SpanIds()
-    for entity, span in zip(record.items(SPANS), spans if isinstance(spans, tuple) else (), strict=False):
-        if isinstance(entity, Mapping) and isinstance(span, LabelledSpan):
-            entities.add(str(entity.get("id")), span)
+    for entity, span in zip(record.items(SPANS), spans, strict=False):
+        entities.add(str(entity.get("id")) if isinstance(entity, Mapping) else "", span)
     relations = []
     for each in record.items("relations"):
         fields = each if isinstance(each, Mapping) else {}
@@ -261,6 +265,8 @@ def _span(record: Record, name: str, value: Any, text: str, gathering: Gathering
         value = {"start_offset": value[0], "end_offset": value[1], "label": value[2]}
     if not _is_entity(value):
         record.refuse(name, "span", value)
+    if isinstance(value.get("text"), str):
+        words = value["text"]  # Aloi writes the words, which doccano ignores
     fields = {"start": value["start_offset"], "end": value["end_offset"], "label": value["label"]}
     placed = Record(record.where, fields, name)
     return gathering.span(placed, placed.text("label"), text, words)

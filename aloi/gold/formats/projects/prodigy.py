@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, attributes_of
 from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.discontinuous import joined_parts
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -220,8 +221,8 @@ class _ProdigyReading(Gathering):
             values[CHOICE] = self._chosen(task)
         if asks.spans and answer == "accept":
             read = [self._span(span, task, text) for span in task.records("spans")]
-            values[SPANS] = tuple(span for span in read if span is not None)
-            relations[SPANS] = self._relations(task, read)
+            spans = [span for span in read if span is not None]
+            values[SPANS], relations[SPANS] = joined_parts(spans, self._relations(task, read))
         fields = [*_COMMENTS, *sorted(self._written(task) - {*_COMMENTS})]
         comments = [task.text(name) for name in fields if task.has(name) and task.text(name).strip()]
         reason = {"ignore": "ignored", "reject": "rejected"}.get(answer, "")
@@ -326,6 +327,8 @@ def _end_of(relation: Record, name: str, spans: Sequence[Record]) -> int | None:
             for at, span in enumerate(spans)
             if all(span.values.get(key) == end.values[key] for key in fields)
         ]
+        if len(fitting) > 1 and end.has("id"):  # Aloi writes it, as spans of one place may have one label
+            fitting = [at for at in fitting if spans[at].values.get("id") == end.values["id"]]
     else:
         token = relation.natural_number(name)
         fitting = [

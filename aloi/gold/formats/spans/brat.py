@@ -12,13 +12,13 @@ from urllib.parse import quote, unquote
 
 from aloi.annotation.fields import SpanAttribute
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, Row, TaggedTokens
-from aloi.annotation.spans import LINE_ENDS, merge_parts, spans_of_tags, tokens_and_tags
+from aloi.annotation.spans import LINE_ENDS, merge_parts, tokens_and_tags, with_text
 from aloi.annotation.tag_schemes import Scheme
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import Format, only
 from aloi.gold.formats.brat_files import NO_ANN, BratFile, read_brat_files
-from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
+from aloi.gold.formats.losses import LOST_DOCUMENTS, SPAN_ANSWERS, UNTEXTED_TOKENS, Loss
 from aloi.gold.formats.mention_offsets import are_inside, has_words
 from aloi.gold.formats.mentions.files import group_and_concept
 from aloi.gold.formats.offset_resolution import OTHER_WORDS
@@ -82,17 +82,9 @@ class Brat(Format):
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ("document_id",)
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss(
-            Phrase("loss-document-each-text", "the document each text was taken from"),
-            rows_with("document_id"),
-        ),
+        LOST_DOCUMENTS,
         UNTEXTED_TOKENS,
-        answers(
-            Phrase(
-                "loss-annotations-support-spread-behind-each-span",
-                "annotations, support and spread behind each span",
-            )
-        ),
+        SPAN_ANSWERS,
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
@@ -104,15 +96,13 @@ class Brat(Format):
             A label that a line cannot carry: with white space, `;` or `|`.
         """
         texts = {
-            part: [
-                row if row.text else _with_text(row) for row in only(TaggedTokens, part_rows)
-            ]
+            part: [with_text(row) for row in only(TaggedTokens, part_rows)]
             for part, part_rows in rows.items()
-        }  # fmt: skip
+        }
         files: dict[str, str] = {}
         for part, part_rows in texts.items():
             for row in part_rows:
-                stem = f"{part}/{_file_name(row.id)}"
+                stem = f"{part}/{file_name(row.id)}"
                 files[f"{stem}.txt"] = row.text
                 files[f"{stem}.ann"] = "".join(_lines(row))
         schema = SpanSchema.of_release(release, texts)
@@ -263,11 +253,6 @@ def _comment(brat_file: BratFile, notebook: Notebook) -> str:
     return "\n".join(comments)
 
 
-def _with_text(row: TaggedTokens) -> TaggedTokens:
-    text, spans = spans_of_tags(row.tokens, row.tags)
-    return replace(row, text=text, spans=spans)
-
-
 def _check_names(schema: SpanSchema) -> None:
     """Raise AloiError for a name that brat's lines cannot carry."""
     labels = [*schema.labels, *(each.name for each in schema.attributes)]
@@ -285,7 +270,7 @@ def _check_names(schema: SpanSchema) -> None:
         )
 
 
-def _file_name(row_id: str) -> str:
+def file_name(row_id: str) -> str:
     """Return the id of a row as the name of a file, which no system hides: `unquote` gives it back."""
     name = quote(row_id, safe=" ")
     return f"%2E{name[1:]}" if name.startswith(".") else name

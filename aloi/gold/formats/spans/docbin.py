@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,12 +16,12 @@ from aloi.annotation.rows import (
     attributes_of,
     plain_attributes,
 )
-from aloi.annotation.spans import merge_parts, pieces, related, spans_of_tags, tokens_and_tags
+from aloi.annotation.spans import merge_parts, related, spans_of_tags, tokens_and_tags, words_between
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.archive import inflated
 from aloi.gold.formats.base import Format, only, part_files
-from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.formats.losses import SPAN_ANSWERS, Loss
 from aloi.gold.model import Release
 
 if TYPE_CHECKING:
@@ -48,14 +47,7 @@ class DocBinFiles(Format):
     extensions: ClassVar[tuple[str, ...]] = (_SUFFIX,)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[Loss, ...]] = (
-        answers(
-            Phrase(
-                "loss-annotations-support-spread-behind-each-span",
-                "annotations, support and spread behind each span",
-            )
-        ),
-    )
+    lost: ClassVar[tuple[Loss, ...]] = (SPAN_ANSWERS,)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, bytes]:
         """Return a file a part, rows by id; raise AloiError if spaCy is not installed."""
@@ -129,8 +121,9 @@ def _doc(row: TaggedTokens, vocab: Any) -> Doc:
     stored: dict[str, object] = {"id": row.id, "document": row.document_id}
     if row.text:
         spans = row.spans
-        words, spaces = _words(row)
-        doc = Doc(vocab, words=words, spaces=spaces)
+        words = words_between(row.text, spans)
+        doc = Doc(vocab, words=[row.text[start:end] for start, end, _ in words],
+                  spaces=[space for *_, space in words])  # fmt: skip
     else:
         _, spans = spans_of_tags(row.tokens, row.tags)
         stored["tags"] = [*row.tags]
@@ -164,32 +157,6 @@ def _doc(row: TaggedTokens, vocab: Any) -> Doc:
 def _extension(name: str) -> tuple[str, str, None, None]:
     """Return the key under which spaCy stores an extension attribute of a document."""
     return "._.", name, None, None
-
-
-def _words(row: TaggedTokens) -> tuple[list[str], list[bool]]:
-    """Return the words of a text as spaCy counts them, each with whether one space follows.
-
-    They are our tokens, cut where spans begin and end; other white space makes words of its own.
-    """
-    edges = {edge for one in row.spans for part in one.parts for edge in part}
-    closing = {end for one in row.spans for _, end in one.parts}
-    cuts = {0, len(row.text), *edges, *(edge for piece in pieces(row.text) for edge in piece)}
-    words: list[str] = []
-    spaces: list[bool] = []
-    for start, end in pairwise(sorted(cuts)):
-        word = row.text[start:end]
-        if (
-            word[0] == " "
-            and words
-            and start not in edges - closing
-            and (len(word) > 1 or end not in closing)
-        ):
-            spaces[-1] = True
-            word = word[1:]
-        if word:
-            words.append(word)
-            spaces.append(False)
-    return words, spaces
 
 
 def _row(doc: Doc, name: str) -> TaggedTokens:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
-from aloi.annotation.rows import LabelledRelation, LabelledSpan
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.annotator_paths import annotators_of_paths
 from aloi.gold.formats.base import parse_json
+from aloi.gold.formats.projects.discontinuous import joined_parts, spans_in, tagged_row
+from aloi.gold.formats.projects.inception.feature_names import LABEL, LAYER, decoded_name
 from aloi.gold.formats.projects.inception.uima_cas import REPEATED, LayerSpan, MarkedFile, read_cas
 from aloi.gold.formats.projects.inception.webanno_tsv import TSV_HEAD, TsvFile
 from aloi.gold.formats.projects.model import (
@@ -45,6 +47,8 @@ _IGNORED = "documents locked for an annotator (IGNORE), read as skips"
 _IGNORED_WITHOUT_TEXT = "documents locked for an annotator (IGNORE) whose text no file holds"
 _BETWEEN_LAYERS = "relations between the spans of two layers"
 _NO_FILE = "documents that an annotator began, of which there is no file"
+_SPANS = LAYER.rpartition(".")[2]
+_OWN_QUESTION = f"{_SPANS}.{LABEL}"  # of files that Aloi wrote
 _NO_VALUE = "{} without value"  # the label of such spans if a value has the name of the layer
 
 
@@ -129,11 +133,10 @@ def _project(files: Sequence[MarkedFile], path: Path, options: ProjectOptions) -
     if not annotated:
         raise AloiError("gold.project-nobody-annotated", path=path.name, files=len(files))
     questions = _questions(annotated)
-    if options.question in questions:  # other features of its layer are attributes of its spans
-        layer = questions[options.question][0]
-        questions = {
-            name: each for name, each in questions.items() if name == options.question or each[0] != layer
-        }
+    chosen = options.question or _OWN_QUESTION
+    if chosen in questions:  # other features of its layer are attributes of its spans
+        layer = questions[chosen][0]
+        questions = {name: each for name, each in questions.items() if name == chosen or each[0] != layer}
     for question in questions:
         gathering.ask(question, QuestionForm.SPANS)
     unvalued = _labels_without_value(annotated, questions)
@@ -178,28 +181,57 @@ def _marked(
     values: dict[str, Value] = {}
     relations: dict[str, tuple[LabelledRelation, ...]] = {}
     for question, (layer, feature) in questions.items():
-        spans: dict[LabelledSpan, int] = {}
         index: dict[int, int] = {}
+        labelled: list[LabelledSpan] = []
         for at, span in enumerate(file.spans):
-            if span.layer != layer:
-                continue
-            value = dict(span.values).get(feature)
-            if not value:
-                gathering.notebook.add(_WITHOUT_VALUE, file.name)
-            others = [(name, each) for name, each in span.values if name != feature and each]
-            attributes = several([*others, *span.others])
-            labelled = LabelledSpan(value or unvalued[question], ((span.start, span.end),), attributes)
-            index[at] = spans.setdefault(labelled, len(spans))
-        values[question] = tuple(spans)
-        gathering.leave(REPEATED, file.name, len(index) - len(spans))
-        relations[question] = tuple(
+            if span.layer == layer:
+                index[at] = len(labelled)
+                labelled.append(_labelled(span, feature, unvalued[question]))
+                if not dict(span.values).get(feature):
+                    gathering.notebook.add(_WITHOUT_VALUE, file.name)
+        inside = [
             LabelledRelation(each.type, index[each.head], index[each.tail])
             for each in file.relations
             if each.head in index and each.tail in index
+        ]
+        spans, between = joined_parts(labelled, inside)
+        distinct = {span: at for at, span in enumerate(dict.fromkeys(spans))}
+        values[question] = tuple(distinct)
+        gathering.leave(REPEATED, file.name, len(spans) - len(distinct))
+        relations[question] = tuple(
+            LabelledRelation(each.type, distinct[spans[each.head]], distinct[spans[each.tail]])
+            for each in between
         )
     layers = [(file.spans[each.head].layer, file.spans[each.tail].layer) for each in file.relations]
     gathering.leave(_BETWEEN_LAYERS, file.name, sum(head != tail for head, tail in layers))
     return values, relations
+
+
+def _labelled(span: LayerSpan, feature: str, unvalued: str) -> LabelledSpan:
+    """Return a span with the value of a feature as label, and the other features as attributes."""
+    others = [(name, each) for name, each in span.values if name != feature and each]
+    attributes = several((decoded_name(name), each) for name, each in (*others, *span.others))
+    label = dict(span.values).get(feature) or unvalued
+    return LabelledSpan(label, ((span.start, span.end),), attributes)
+
+
+def read_row(file: MarkedFile, name: str) -> TaggedTokens:
+    """Return the row of a file that Aloi exported.
+
+    Raises
+    ------
+    AloiError
+        Anything in the file that is no span or relation of ours: it was changed.
+    """
+    gathering = Gathering()
+    values, relations = _marked(file, {_SPANS: (_SPANS, LABEL)}, {_SPANS: _SPANS}, gathering)
+    for kind, count in file.others.items():
+        gathering.leave(kind, file.name, count)
+    for note in gathering.notebook.notes():
+        raise AloiError(
+            "gold.brat-first", folder=name, note=note.description, count=note.count, first=note.first
+        )
+    return tagged_row(name, "", file.text, spans_in(values[_SPANS]), relations[_SPANS])
 
 
 def _take_states_without_file(

@@ -15,6 +15,7 @@ from aloi.base.terms import Term
 from aloi.gold.formats.span_schema import FALSE, TRUE
 
 _ANNOTATION = "uima.tcas.Annotation"
+_TEXTS = "uima.cas.StringArray"
 _BUILT_IN = re.compile(
     r"uima\..*|.*\.(Token|Sentence|DocumentMetaData|CASMetadata|TagsetDescription|TagDescription|Div|Paragraph)"
 )
@@ -103,13 +104,15 @@ def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
     for feature in features.values():
         if feature.name in _OF_EVERY_SPAN:
             continue
-        value = getattr(annotation, feature.name, None)
+        name, value = feature.name, getattr(annotation, feature.name, None)
         if types.is_instance_of(feature.rangeType.name, "uima.cas.String"):
-            values.append((feature.name, None if value is None else str(value)))
+            values.append((name, None if value is None else str(value)))
         elif isinstance(value, bool):
-            others.append((feature.name, TRUE if value else FALSE))
+            others.append((name, TRUE if value else FALSE))
         elif isinstance(value, int | float):
-            others.append((feature.name, f"{value:g}"))
+            others.append((name, f"{value:g}"))
+        elif feature.rangeType.name == _TEXTS:
+            others += [(name, str(each)) for each in getattr(value, "elements", None) or () if each]
         elif value is not None:
             links = getattr(value, "elements", None) if _is_array_of_links(feature) else None
             if links is None:

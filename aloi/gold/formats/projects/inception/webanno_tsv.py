@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from aloi.annotation.rows import LabelledRelation
 from aloi.base.errors import AloiError
@@ -125,7 +125,7 @@ class TsvFile:
             points: dict[int, int] = {}
             offset = written = 0
             for sentence, tokens in self._sentences:
-                begins = tokens[0][0] if tokens else offset
+                begins = tokens[0][0] - _indent(sentence, tokens[0][2], width) if tokens else offset
                 gap = max(0, begins - offset)
                 parts.append("\n" * gap)
                 offset, written = offset + gap, written + gap
@@ -234,6 +234,12 @@ def _plain(written: str) -> str:
     """Return a text without its escapes."""
     signs = {"t": "\t", "n": "\n", "r": "\r"}
     return _ESCAPED.sub(lambda match: signs.get(match[1], match[1]), written)
+
+
+def _indent(sentence: str, token: str, width: Callable[[str], int]) -> int:
+    """Return the offset of the first token in its sentence, which may begin with white space."""
+    space = sentence[: len(sentence) - len(sentence.lstrip())]
+    return sum(map(width, space)) if not _plain(token)[:1].isspace() else 0
 
 
 def _utf_16(letter: str) -> int:
