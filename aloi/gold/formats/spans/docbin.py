@@ -22,11 +22,18 @@ from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.archive import inflated
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import SPAN_ANSWERS, Loss
+from aloi.gold.formats.source_files import Notebook
 from aloi.gold.model import Release
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+OTHER_EXTENSIONS = "values of extensions of documents, tokens and spans (doc._.name), excluded"
+OTHER_DATA = "entries of user_data of documents, excluded"
+OTHER_GROUPS = "spans of other groups than sc, excluded"
+OTHER_ENTITIES = "entities that are not in the group sc, excluded"
+CATEGORIES = "categories of documents, excluded"
+OTHER_COMPONENTS = "layers of documents (parts of speech, morphology, lemmas, parse), excluded"
 _SUFFIX = ".spacy"
 _GROUP = "sc"  # the spans that spaCy's span categorizer learns from
 _ATTRIBUTES, _RELATIONS = "attributes", "relations"  # extensions of a document
@@ -65,11 +72,13 @@ class DocBinFiles(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
         del scale
-        return {path.stem: read_docbin(path) for path in part_files(folder, _SUFFIX)}
+        return {path.stem: read_docbin(path, Notebook()) for path in part_files(folder, _SUFFIX)}
 
 
-def read_docbin(path: Path) -> tuple[TaggedTokens, ...]:
+def read_docbin(path: Path, notebook: Notebook) -> tuple[TaggedTokens, ...]:
     """Return the documents of a DocBin file as rows, also of one that others wrote.
+
+    What other programs stored beside spans is counted.
 
     Their spans are those of `doc.spans["sc"]`, else its entities. A document without an id of ours is called
     after the file and its place.
@@ -85,6 +94,8 @@ def read_docbin(path: Path) -> tuple[TaggedTokens, ...]:
         for _ in inflated(zlib.decompressobj(), content, path.name):
             pass  # spaCy unpacks it at once, however long it is
         docs = list(spacy.tokens.DocBin().from_bytes(content).get_docs(spacy.vocab.Vocab()))
+        for place, doc in enumerate(docs, start=1):
+            _note_excluded(doc, notebook, f"{path.name}, {place}")
         return tuple(_row(doc, f"{path.stem}-{place}") for place, doc in enumerate(docs, start=1))
     except AloiError as error:
         if error.code != "corpora.gzip-damaged":
@@ -159,6 +170,27 @@ def _extension(name: str) -> tuple[str, str, None, None]:
     return "._.", name, None, None
 
 
+def _note_excluded(doc: Doc, notebook: Notebook, where: str) -> None:
+    """Count what other programs stored in a document of spaCy, which is passed over."""
+    user_data: dict[Any, Any] = doc.user_data
+    ours = {_ENTRY, _extension(_ATTRIBUTES), _extension(_RELATIONS)} if _ENTRY in user_data else set()
+    others = [key for key in user_data if key not in ours]
+    extensions = sum(isinstance(key, tuple) and key[:1] == ("._.",) for key in others)
+    groups = {name: len(doc.spans[name]) for name in doc.spans if name != _GROUP}
+    marked = {(span.start, span.end, span.label) for span in doc.spans.get(_GROUP) or ()}
+    lone = [span for span in doc.ents if (span.start, span.end, span.label) not in marked]
+    for description, count in (
+        (OTHER_EXTENSIONS, extensions),
+        (OTHER_DATA, len(others) - extensions),
+        (OTHER_GROUPS, sum(groups.values())),
+        (OTHER_ENTITIES, len(lone) if _GROUP in doc.spans else 0),
+        (CATEGORIES, len(doc.cats)),
+        (OTHER_COMPONENTS, sum(map(doc.has_annotation, ("TAG", "POS", "DEP", "LEMMA", "MORPH")))),
+    ):
+        if count:
+            notebook.add(description, where, count)
+
+
 def _row(doc: Doc, name: str) -> TaggedTokens:
     """Return a document of spaCy as a row."""
     stored = doc.user_data.get(_ENTRY) or {}
@@ -171,7 +203,7 @@ def _row(doc: Doc, name: str) -> TaggedTokens:
     grouped = doc.spans.get(_GROUP) if _GROUP in doc.spans else None
     for index, span in enumerate(doc.ents if grouped is None else grouped):
         parts[(span.id_ or f"#{index}", span.label_)].append((span.start_char, span.end_char))
-    user_data: dict[Any, Any] = doc.user_data
+    user_data: dict[Any, Any] = doc.user_data if _ENTRY in doc.user_data else {}
     attributes = user_data.get(_extension(_ATTRIBUTES)) or {}
     spans = [
         LabelledSpan(label, merge_parts(its_parts), attributes_of(attributes.get(id_)))

@@ -180,7 +180,9 @@ def _of_bigbio(path: Path) -> SpanRows:
 def _of_docbin(path: Path) -> SpanRows:
     """Return the documents of a DocBin file or folder."""
     files = part_files(path, ".spacy") if path.is_dir() else [path]
-    return SpanRows({file.stem: read_docbin(file) for file in files}, ())
+    notebook = Notebook()
+    rows = {file.stem: read_docbin(file, notebook) for file in files}
+    return SpanRows(rows, notebook.notes())
 
 
 _TAGGED: Mapping[str, Callable[[Path, Scheme | None], SpanRows]] = {

@@ -59,6 +59,29 @@ def test_files_of_others_come_in(tmp_path: Path) -> None:
         assert read_spans(path, "docbin").parts == {"dev": (expected,)}
 
 
+@pytest.mark.consumer
+def test_what_other_programs_stored_is_counted(tmp_path: Path) -> None:
+    spacy = pytest.importorskip("spacy")
+    from spacy.tokens import Doc, DocBin, Span
+
+    doc = Doc(spacy.vocab.Vocab(), words=["Toux", "sèche", "."], ents=["B-SIGN", "I-SIGN", "O"])
+    doc.spans["sc"] = [Span(doc, 0, 1, label="SIGN")]
+    doc.spans["ruler"] = [Span(doc, 0, 1, label="X"), Span(doc, 1, 2, label="X")]
+    doc.cats = {"acute": 1.0}
+    doc[0].lemma_ = "toux"
+    doc.user_data |= {("._.", "attributes", 0, 4): "negated", ("._.", "relations", None, None): {(0, 1): {}}}
+    doc.user_data["origin"] = "ward"
+    DocBin(docs=[doc], store_user_data=True, attrs=["ENT_TYPE", "ENT_IOB", "LEMMA"]).to_disk(
+        tmp_path / "a.spacy"
+    )
+    source = read_spans(tmp_path / "a.spacy")
+    assert [row.spans for row in source.rows] == [(LabelledSpan("SIGN", ((0, 4),)),)]
+    assert sorted(note.count for note in source.notes) == [1, 1, 1, 1, 2, 2]
+    assert all(note.description.endswith(", excluded") for note in source.notes)
+    DocBinFiles().write({"train": ROWS}, tmp_path / "out", release_of_rows(ROWS, named=False))
+    assert read_spans(tmp_path / "out", "docbin").notes == ()
+
+
 def test_what_cannot_be_read_or_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spacy", None)
     monkeypatch.setitem(sys.modules, "spacy.tokens", None)
