@@ -20,6 +20,7 @@ from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_mentions
 from tests.workbench.desks import open_rounds
 from tests.workbench.imports import project_files
+from tests.workbench.imports.test_attributes_and_relations import prodigy
 from tests.workbench.judgements import write_swords
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.operation_files import write_sets
@@ -211,3 +212,14 @@ def test_a_source_called_by_an_address_is_renamed_on_the_page_of_people(site: St
     press(at, t("people.do_rename"))
     assert not at.error
     assert [one.pseudonym for one in site.people.list() if one.is_source] == ["L1"]
+
+
+def test_the_preview_lists_attributes_and_relations_of_spans(site: Store, tmp_path: Path) -> None:
+    path = prodigy(tmp_path)
+    at = open_page(site, "corpora")
+    at.file_uploader(key="imports:files").set_value([(path.name, path.read_bytes(), "text/plain")]).run()
+    next(box for box in at.text_input if box.label == t("corpora.licence")).set_value("CC0")
+    press(at, t("imports.look"))
+    page = said(at)
+    assert t("imports.span_marks") in page
+    assert all(word in page for word in (t("imports.relation"), t("imports.attribute"), "dose"))

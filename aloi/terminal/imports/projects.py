@@ -28,10 +28,11 @@ from aloi.workbench.requests.imports import (
 )
 
 if TYPE_CHECKING:
+    from aloi.workbench.imports.arrival import Arrival
     from aloi.workbench.store.opening import Store
     from aloi.workbench.texts.corpora import About
 
-_IN_LISTS = ("annotators", "left_out", "notes", "note_counts", "parts")
+_IN_LISTS = ("annotators", "left_out", "notes", "note_counts", "parts", "span_marks")
 
 
 def about_of(
@@ -76,6 +77,12 @@ def reader_format(reader: str | None) -> str | None:
     return "mention_table" if reader == "table" else reader
 
 
+def marks_table(done: Arrival) -> list[str]:
+    """Return the lines with the attributes and relations of imported spans; none without them."""
+    rows = [tuple(each.values()) for each in done.span_marks()]
+    return table(("of spans", "name", "value", "how many"), rows) if rows else []
+
+
 @click.command("import", cls=Command)
 @request_options(ImportRequest)
 @SHEET
@@ -112,8 +119,5 @@ def import_(store: Store, request: ImportRequest) -> Answer:
     people = [(one["name"], one["answers"]) for one in document["annotators"]]
     lines += table(("annotator", "answers"), people) if people else []
     lines += table(("excluded", "how many", "why"), left_out) if left_out else []
-    marked = {name: done.counts[name] for name in ("attributes", "relations") if done.counts.get(name)}
-    rows = [(kind, name, count) for kind, counted in marked.items() for name, count in counted.items()]
-    lines += table(("of spans", "name", "how many"), rows) if rows else []
-    document |= marked
+    lines += marks_table(done)
     return Answer(document, [*lines, *(f"note: {what}: {count}" for what, count in counts.items())])

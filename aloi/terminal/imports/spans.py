@@ -20,7 +20,7 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.span_lines import detail_lines, soft_lines, span_lines
-from aloi.terminal.imports.projects import about_of, arrived, reader_format
+from aloi.terminal.imports.projects import about_of, arrived, marks_table, reader_format
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.candidates import PrefillRequest
 from aloi.workbench.requests.imports import SpansRequest
@@ -64,6 +64,7 @@ def import_(store: Store, request: SpansRequest) -> Answer:
     }  # fmt: skip
     lines = shown(document, "campaign", "read_as", "round", "texts", "read", "unit", "new", "known")
     lines += table(("label", "spans"), list(document["spans"].items()))
+    lines += marks_table(done)
     lines += [f"note: {one.description}: {one.count} (first: {one.first})" for one in done.notes]
     return Answer(document, lines)
 

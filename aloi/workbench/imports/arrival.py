@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,7 +72,16 @@ class Arrival:
             "left_out": [left_out(one) for one in left],
             "notes": [one.description for one in self.notes if one not in left],
             "note_counts": {one.description: one.count for one in self.notes if one not in left},
+            "span_marks": [*self.span_marks()],
         }
+
+    def span_marks(self) -> Iterator[dict[str, Json]]:
+        """Yield the number of each value of attributes of spans, and of each type of relations."""
+        for name, values in self.counts.get("attributes", {}).items():
+            for value, count in values.items():
+                yield {"kind": "attribute", "name": name, "value": value, "count": count}
+        for name, count in self.counts.get("relations", {}).items():
+            yield {"kind": "relation", "name": name, "value": "", "count": count}
 
 
 def exclusions(notes: Sequence[Note]) -> list[Note]:

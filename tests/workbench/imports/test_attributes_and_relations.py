@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -403,7 +404,19 @@ def test_what_comes_in_is_an_answer_of_the_campaign(write: object, store: Store,
     about = About("written", "fr", "CC0", "written")
     done = import_path(store, [path], ImportOptions("c", about), NOW)
     assert done.campaign is not None
-    assert sum(done.counts.get("relations", {}).values()) == len(row.relations)
+    listed = Counter(
+        (each["kind"], each["name"], each["value"])
+        for each in done.span_marks()
+        for _ in range(each["count"])
+    )
+    used = Counter(("relation", each.type, "") for each in row.relations)
+    used.update(
+        ("attribute", name, value)
+        for span in row.spans
+        for name, values in span.attributes
+        for value in values
+    )
+    assert listed == used
     [answer] = [each for round_ in done.rounds.values() for each in store.answers.latest(round_.id)]
     assert (spans_of(answer.value), len(relations_of(answer.value))) == (row.spans, len(row.relations))
     item = Passage.of("c", Sentence("s", "d", 0, 0, len(row.text), row.text))

@@ -78,7 +78,7 @@ class DocBinFiles(Format):
 def read_docbin(path: Path, notebook: Notebook) -> tuple[TaggedTokens, ...]:
     """Return the documents of a DocBin file as rows, also of one that others wrote.
 
-    What other programs stored beside spans is counted.
+    Data that other programs stored beside spans is counted.
 
     Their spans are those of `doc.spans["sc"]`, else its entities. A document without an id of ours is called
     after the file and its place.
@@ -94,8 +94,8 @@ def read_docbin(path: Path, notebook: Notebook) -> tuple[TaggedTokens, ...]:
         for _ in inflated(zlib.decompressobj(), content, path.name):
             pass  # spaCy unpacks it at once, however long it is
         docs = list(spacy.tokens.DocBin().from_bytes(content).get_docs(spacy.vocab.Vocab()))
-        for place, doc in enumerate(docs, start=1):
-            _note_excluded(doc, notebook, f"{path.name}, {place}")
+        for number, doc in enumerate(docs, start=1):
+            _note_excluded(doc, notebook, f"{path.name}, {number}")
         return tuple(_row(doc, f"{path.stem}-{place}") for place, doc in enumerate(docs, start=1))
     except AloiError as error:
         if error.code != "corpora.gzip-damaged":

@@ -289,6 +289,19 @@ def _counts(preview: Mapping[str, Any]) -> None:
     if preview["annotators"]:
         st.markdown(f"**{t('imports.annotators')}**")
         draw_annotators({person["name"]: person["answers"] for person in preview["annotators"]})
+    if marks := preview.get("span_marks"):
+        st.markdown(f"**{t('imports.span_marks')}**")
+        text_table(
+            [
+                {
+                    t("imports.of_spans"): t(f"imports.{each['kind']}"),
+                    t("imports.mark_name"): each["name"],
+                    t("imports.mark_value"): each["value"],
+                    t("imports.count"): each["count"],
+                }
+                for each in marks
+            ]
+        )
     draw_exclusions(preview["left_out"])
     for note in preview["notes"]:
         count = preview.get("note_counts", {}).get(note)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
 from aloi.annotation.spans import CHARACTERS, TOKENS, overlap, snap, trimmed
@@ -194,18 +195,19 @@ def _names(sources: Sequence[SpanRows]) -> SpanNames:
     return SpanNames([row for source in sources for row in source.rows], schema)
 
 
-def span_counts(rows: Sequence[TaggedTokens]) -> dict[str, dict[str, int]]:
-    """Return how often each label, attribute and type of relations is used; the last two only if used."""
+def span_counts(rows: Sequence[TaggedTokens]) -> dict[str, Mapping[str, Any]]:
+    """Return how often each label, value of each attribute, and type of relations is used, if any is used."""
     labels = Counter(span.label for row in rows for span in row.spans)
-    attributes = Counter(
-        name for row in rows for span in row.spans for name, values in span.attributes for _ in values
-    )
+    attributes: dict[str, Counter[str]] = defaultdict(Counter)
+    for name, values in (each for row in rows for span in row.spans for each in span.attributes):
+        attributes[name].update(values)
     relations = Counter(relation.type for row in rows for relation in row.relations)
-    return {
-        name: dict(sorted(counts.items()))
-        for name, counts in (("spans", labels), ("attributes", attributes), ("relations", relations))
-        if counts
+    counts: dict[str, Mapping[str, Any]] = {
+        "spans": dict(sorted(labels.items())),
+        "attributes": {name: dict(sorted(values.items())) for name, values in sorted(attributes.items())},
+        "relations": dict(sorted(relations.items())),
     }
+    return {name: each for name, each in counts.items() if each}
 
 
 def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
