@@ -6,7 +6,12 @@ import streamlit as st
 
 from aloi.annotation.spans import pieces
 from aloi.annotation.tasks import task
+from aloi.corpora.model import Passage, Sentence
+from aloi.gold.making.adjudicate import Dispute
+from aloi.gold.making.aggregate import AnnotatorAnswer
 from aloi.ui.questions import QUESTIONS
+from aloi.ui.questions.base import Case
+from aloi.ui.questions.spans.marked_data import marked_data
 from aloi.ui.questions.spans.question import steps
 from aloi.ui.texts import section
 from tests.browser.app_events import opening, standing, take, told
@@ -26,7 +31,7 @@ if st.query_params.get("case") == "many":
         for place, title in enumerate(["Âge", "Durée", "Œdème", "Rein droit", "Rein gauche", *"VWXYZ", "Fin"])
     ]
 MORE: dict[str, object] = {}
-if st.query_params.get("case") == "related":
+if st.query_params.get("case") in ("related", "decided"):
     kind = task("spans")
     settings = kind.check_settings(
         {
@@ -87,6 +92,18 @@ SUGGESTED = {
 }
 if MORE:
     TEXTS[:2] = [(RELATED, "tokens", True, None), (RELATED, "tokens", True, SUGGESTED)]
+DECISION: dict[str, object] = {}
+if st.query_params.get("case") == "decided":
+    spans = SUGGESTED["spans"]
+    near = {**spans[1], "parts": [[9, 12]]}
+    possible = {**spans[2], "attributes": {"certainty": "possible"}}
+    answers = (
+        AnnotatorAnswer("Ada", SUGGESTED),
+        AnnotatorAnswer("Bea", {**SUGGESTED, "spans": [spans[0], near, possible]}),
+    )
+    item = Passage.of("test", Sentence("s", "d", 0, 0, len(RELATED), RELATED))
+    case = Case(None, None, Dispute("i0", 1, 1, answers), item, None, "blind" in st.query_params)
+    DECISION = {**marked_data(kind.fields(item, settings)[0], case), "decides": True}
 OTHER_DRAFT = {"spans": [{"label": "drug", "parts": [[73, 77]]}], "offers": []}
 state = standing()
 
@@ -124,6 +141,7 @@ def work():
             **told(len(TEXTS)),
             **whose(),
             "texts": {**section("component"), **section("spans")},
+            **(DECISION if place == 0 else {}),
         },
         take,
     )  # fmt: skip

@@ -12,7 +12,10 @@ pytestmark = pytest.mark.browser
 
 class Desk(test_spans_widget.Desk):
     def open(self, **query: str) -> None:
-        super().open(case="related", **query)
+        super().open(**{"case": "related", **query})
+
+    def choices(self) -> list[str]:
+        return self.page.locator(".by-value li").all_inner_texts()
 
     def links(self) -> list[str]:
         return [row.get_attribute("aria-label") or "" for row in self.page.locator(".links .end-of").all()]
@@ -21,6 +24,7 @@ class Desk(test_spans_widget.Desk):
         return self.page.locator(".open").inner_text()
 
 
+DOSES = [("100 mg", "Ada"), ("100", "Bea")]
 MARKED = ["1", "ArrowRight", "Shift+ArrowRight", "2"]  # Aspirine as a drug, 100 mg as a dose
 
 
@@ -154,6 +158,49 @@ def test_taps_on_a_phone_set_values_and_relate(desk, visitors):
     tap("fièvre")
     assert phone.links() == ["Drug “Aspirine” — treats — Sign “fièvre”"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_who_decides_sees_who_chose_what_and_takes_relations_on_what_stands(desk, visitors):
+    desk.open(case="decided")
+    differ = "Certainty: negated (Ada) · possible (Bea) – no majority: choose a value"
+    assert desk.listed() == ["Drug Aspirine", "Dose 100 mg Ada", "Dose 100 Bea", "Sign fièvre"]
+    assert desk.choices() == [differ]
+    assert desk.links() == [f"Drug “Aspirine” — dose — Dose “{dose}” ({by})" for dose, by in DOSES]
+    expect(desk.page.locator(".links .waits")).to_have_count(2)
+    desk.page.locator(".links .take").first.click(force=True)  # its other end is only a suggestion
+    assert "needs both ends" in desk.problem()
+    desk.press("y", "Delete")  # the first dose; then the other one is not meant
+    assert desk.links() == ["Drug “Aspirine” — dose — Dose “100 mg”"]
+    desk.press("y")
+    assert desk.announced().startswith("Drug “Aspirine” — dose — Dose “100 mg”")
+    desk.press("y")
+    expect(desk.page.locator(".links .offer")).to_have_count(0)
+    desk.press("Control+z")
+    expect(desk.page.locator(".links .offer")).to_have_count(1)
+    desk.press("Shift+Y", "Enter")
+    assert "1 attribute has no majority and no value: Certainty “fièvre”" in desk.problem()
+    expect(desk.page.locator(".facet [data-by='Bea']")).to_contain_text("possible")
+    desk.press("p")
+    assert desk.choices() == [differ.split(" –")[0]]
+    desk.press("Enter")
+    desk.at(1)
+    value = desk.events("answer")[0]["value"]
+    assert [(each["label"], each.get("attributes")) for each in value["spans"]] == [
+        ("drug", None), ("dose", None), ("sign", {"certainty": "possible"}),
+    ]  # fmt: skip
+    assert value["relations"] == [{"type": "has_dose", "from": "s1", "to": "s2"}]
+
+    phone = Desk(visitors.enter(has_touch=True, is_mobile=True), desk.folder, desk.address)
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open(case="decided", blind="1")
+    assert phone.listed()[1] == "Dose 100 mg 1 of 2"
+    phone.page.locator(".one.offer .take").first.tap()
+    phone.page.locator(".links .offer:not(.waits) .take").tap()
+    assert phone.links()[0] == "Drug “Aspirine” — dose — Dose “100 mg” (1 of 2)"
+    phone.page.locator(".one .name", has_text="fièvre").tap()
+    phone.page.locator("[data-label='certainty:negated']").tap()
+    assert phone.listed()[-1] == "Sign fièvre negated"
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_suggestion_brings_attributes_and_relations(desk):

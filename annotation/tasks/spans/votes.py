@@ -83,18 +83,18 @@ def vote_on_details(
     owners: dict[LabelledSpan, list[LabelledSpan]] = {span: [] for span in spans}
     relations: Counter[tuple[str, LabelledSpan, LabelledSpan]] = Counter()
     for marked, drawn in answers:
-        accepted = [_accepted(span, spans) for span in marked]
+        accepted = [best_match(span, spans) for span in marked]
         for target, span in {each: span for each, span in zip(accepted, marked, strict=True) if each}.items():
             owners[target].append(span)
         ends = {(each.type, accepted[each.head], accepted[each.tail]) for each in drawn}
         relations.update((name, head, tail) for name, head, tail in ends if head and tail and head != tail)
     half = len(answers) / 2
-    attributes = [_attributes(owners[span], multiple) for span in spans]
-    if half in relations.values() or None in attributes:
+    votes = [vote_on_attributes(owners[span], multiple) for span in spans]
+    if half in relations.values() or any(tied for _, tied in votes):
         return None
     index = {span: at for at, span in enumerate(spans)}
     return (
-        tuple(replace(span, attributes=each or ()) for span, each in zip(spans, attributes, strict=True)),
+        tuple(replace(span, attributes=agreed) for span, (agreed, _) in zip(spans, votes, strict=True)),
         tuple(
             LabelledRelation(name, index[head], index[tail])
             for (name, head, tail), count in relations.items()
@@ -103,8 +103,8 @@ def vote_on_details(
     )
 
 
-def _accepted(span: LabelledSpan, spans: Sequence[LabelledSpan]) -> LabelledSpan | None:
-    """Return the accepted span that a span is, or else the one of its label that it overlaps most."""
+def best_match(span: LabelledSpan, spans: Sequence[LabelledSpan]) -> LabelledSpan | None:
+    """Return the one of bare spans that a span is, or else the one of its label that it overlaps most."""
     if span.bare() in spans:
         return span.bare()
     near = [(overlap(span, each), each) for each in spans if each.label == span.label]
@@ -112,18 +112,22 @@ def _accepted(span: LabelledSpan, spans: Sequence[LabelledSpan]) -> LabelledSpan
     return best if shared else None
 
 
-def _attributes(marked: Sequence[LabelledSpan], multiple: Set[str]) -> Attributes | None:
-    """Return the attributes that annotators of a span agree on, None at a tie."""
+def vote_on_attributes(
+    marked: Sequence[LabelledSpan], multiple: Set[str]
+) -> tuple[Attributes, tuple[str, ...]]:
+    """Return the attributes that annotators of a span agree on, and the names of those without a majority."""
     answers = [dict(span.attributes) for span in marked]
     agreed: dict[str, tuple[str, ...]] = {}
+    tied = []
     for name in sorted({name for values in answers for name in values}):
         votes = Counter(value for values in answers for value in values.get(name, ()))
         voters = len(answers) if name in multiple else sum(name in values for values in answers)
         majority = tuple(value for value, count in votes.items() if count > voters / 2)
         if voters / 2 in votes.values() or not (majority or name in multiple):
-            return None
-        agreed[name] = majority
-    return attributes_of(agreed)
+            tied.append(name)
+        else:
+            agreed[name] = majority
+    return attributes_of(agreed), tuple(tied)
 
 
 def _cuts(answers: Sequence[Answer]) -> list[int]:

@@ -31,7 +31,7 @@ class Arcs {
     this.take([], null, () => ({}));
   }
 
-  // Takes relations {head, tail, type}; `look(link)` gives {colour, title, strong, begun}.
+  // Takes relations {head, tail, type}; `look(link)` gives {colour, title, directed, begun, offered}.
   take(links, subject, look) {
     Object.assign(this, { links, subject, look });
     this.later();
@@ -76,12 +76,12 @@ class Arcs {
   }
 
   arc(link, from, to, mine) {
-    const { colour, title, directed, begun } = this.look(link);
+    const { colour, title, directed, begun, offered } = this.look(link);
     const sameLine = Math.abs(from.y - to.y) < 6;
     const rise = sameLine ? Math.min(17, 7 + Math.abs(from.x - to.x) / 24) : 13;
     const path = `M${from.x} ${from.y}C${from.x} ${from.y - rise} ${to.x} ${to.y - rise} ${to.x} ${to.y}`;
     const strong = mine || begun;
-    const parts = [drawing("path", { d: path, stroke: colour, class: begun ? "begun" : "" })];
+    const parts = [drawing("path", { d: path, stroke: colour, class: begun || offered ? "begun" : "" })];
     if (directed) parts.push(drawing("path", { d: `M${to.x - 3.5} ${to.y - 5}L${to.x} ${to.y}L${to.x + 3.5} ${to.y - 5}`, stroke: colour }));
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise * 0.75 + 2 };
     if (sameLine ? Math.abs(from.x - to.x) > 34 : strong) parts.push(drawing("text", { x: middle.x, y: middle.y, fill: colour }, title));

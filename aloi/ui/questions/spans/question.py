@@ -9,15 +9,15 @@ from typing import ClassVar
 import streamlit as st
 
 from aloi.annotation.fields import Field, Spans
-from aloi.annotation.rows import LabelledSpan
-from aloi.annotation.spans import TOKENS, UNITS, in_order, pieces
+from aloi.annotation.spans import TOKENS, UNITS, pieces
 from aloi.annotation.tasks.base import TaskType
-from aloi.annotation.tasks.spans.values import spans_of
+from aloi.annotation.tasks.spans.values import relations_of, spans_of, value_of
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.questions.spans import agreement
+from aloi.ui.questions.spans.marked_data import marked_data
 from aloi.ui.questions.spans.schema_rows import edit_attributes_and_relations
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.tables import no_markup, text_table
@@ -32,10 +32,10 @@ class SpansQuestion(QuestionKind[Spans]):
 
     - `asked`: `{text, question, pieces, labels: [{name, title, gloss, colour, key}], nested, broken,
       tokens}`, with positions in code points; `pieces` are those of `steps`.
-    - `answer`: `{spans: [{label, parts}]}` or None.
+    - `answer`: `{spans: [{id, label, parts, attributes}], relations: [{type, from, to}]}` or None.
     - `draft`: the same, with `offers` that are neither accepted nor removed yet.
-    - `suggestion`: `{by, spans}` or None.
-    - `proposals`, for adjudication: `[{label, parts, by}]`, the spans in which answers differ.
+    - `suggestion`: `{by, spans, relations}` or None.
+    - for adjudication, `proposals` and `marked_by`: see `marked_data`.
 
     An answer has `shown`: `{end_reached}`, whether the end of the text was ever in view. It also has
     `suggestion` if there was a suggestion, and `nothing_to_mark` if the annotator said so.
@@ -50,28 +50,20 @@ class SpansQuestion(QuestionKind[Spans]):
         return {"asked": _field_data(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
 
     def decision_data(self, fields: Sequence[Spans], case: Case) -> dict[str, Json]:
-        """Return the spans of all annotators, and those of some."""
-        drawn: dict[LabelledSpan, list[str]] = {}
-        for answer in case.dispute.answers:
-            for span in spans_of(answer.value):
-                drawn.setdefault(span.bare(), []).append(answer.pseudonym)
-        total = len(case.dispute.answers)
+        """Return the spans and relations of all annotators, those of some, and who gave what."""
         return {
             "asked": _field_data(fields[0]),
             "suggestion": None,
-            "answer": {"spans": [to_json(one) for one in in_order(drawn) if len(drawn[one]) == total]},
-            "proposals": [
-                {**to_json(span), "by": case.by(drawn[span])}
-                for span in in_order(drawn)
-                if len(drawn[span]) < total
-            ],
+            **marked_data(fields[0], case),
             "texts": {"note_hint": t("spans.reason_hint")},
         }
 
     def above_decision(self, case: Case) -> None:
-        """Say that common spans are already set."""
-        del case
+        """Say that common spans are already set, and how attributes and relations are decided."""
+        settings = case.campaign.schema.settings
         st.caption(t("spans.agreed"))
+        if settings.get("attributes") or settings.get("relations"):
+            st.caption(t("spans.agreed_more"))
 
     def edit(self, kind: TaskType, settings: Mapping[str, Json], key: str) -> dict[str, Json]:
         """Draw the question, the labels and the options of spans."""
@@ -185,4 +177,4 @@ def steps(places: Sequence[tuple[int, int]]) -> str:
 def _suggested(suggestion: Suggestion | None) -> Json:
     if suggestion is None:
         return None
-    return {"by": suggestion.made_by, "spans": [to_json(one) for one in spans_of(suggestion.value)]}
+    return {"by": suggestion.made_by, **value_of(spans_of(suggestion.value), relations_of(suggestion.value))}

@@ -12,10 +12,9 @@ function keyed({ attributes = [], relations = [] }) {
 
 function listOf(value) { return value === undefined || value === null ? [] : [value].flat(); }
 
-// Returns spans by their ids, each read once.
-function readSpan({ label, parts, attributes = {}, by = "" }) {
+function readSpan({ label, parts, attributes = {} }) {
   const read = Object.entries(attributes).map(([name, value]) => [name, listOf(value)]);
-  return { label, parts, attributes: Object.fromEntries(read), by };
+  return { label, parts, attributes: Object.fromEntries(read) };
 }
 
 function plainSpan({ label, parts, attributes }, id) {
@@ -41,10 +40,11 @@ const RELATIONS = {
 
   // ---- attributes
 
-  // Returns attributes with the default of each that is applicable and not answered, without the others.
-  withDefaults(label, attributes) {
-    return Object.fromEntries(this.attributesOf(label).map((one) => (
-      [one.name, attributes[one.name]?.length ? attributes[one.name] : listOf(one.default || null)])));
+  // Returns the attributes that a span may have: as answered, or else the default, unless annotators differ on it.
+  withDefaults(span, attributes) {
+    const { values } = this.differenceOf(span);
+    return Object.fromEntries(this.attributesOf(span.label).map(({ name, default: usual }) => (
+      [name, attributes[name]?.length ? attributes[name] : listOf(values[name] ? null : usual || null)])));
   },
 
   giveValue(name, value) {
@@ -64,7 +64,7 @@ const RELATIONS = {
     const has = now.includes(value);
     const reset = listOf(attribute.default || null); // the same key again takes a value back
     const next = attribute.multiple ? (has ? now.filter((one) => one !== value) : [...now, value]) : has ? reset : [value];
-    const changed = { ...span, by: "", attributes: { ...this.withDefaults(span.label, span.attributes), [name]: next } };
+    const changed = { ...span, attributes: { ...this.withDefaults(span, span.attributes), [name]: next } };
     this.offers = this.offers.filter((one) => one !== span);
     this.spans = inOrder([...this.spans.filter((one) => one !== span && !sameSpan(one, changed)), changed]);
     this.settle(new Map([[span, changed]]));
@@ -72,7 +72,8 @@ const RELATIONS = {
     this.changed(before);
     this.latest = changed;
     const titles = attribute.values.filter((one) => next.includes(one.name)).map((one) => one.title);
-    this.tellNews(`${this.labelOf(span.label).title} “${this.textOf(span)}”: ${attribute.title}: ${titles.join(", ") || "–"}`);
+    const { texts } = this.data;
+    this.tellNews(`${this.nameOf(span)} — ${fill(texts.sp_pair, { name: attribute.title, value: titles.join(", ") || "–" })}`);
   },
 
   // Returns the titles of the values that are no defaults: defaults stand for themselves.
@@ -95,6 +96,7 @@ const RELATIONS = {
       return ends && !twin;
     });
     const lost = this.links.length - kept.length;
+    this.settleOffers(next);
     if (lost || kept.some((one, at) => one.head !== this.links[at].head || one.tail !== this.links[at].tail)) this.links = kept;
     return lost;
   },
@@ -150,16 +152,23 @@ const RELATIONS = {
       || (!type.directed && one.head === tail && one.tail === head)));
   },
 
+  // Returns the relations that leave an end, which has one at most, no room for another.
+  crowdedBy(type, head, tail) {
+    return this.links.filter((one) => one.type === type.name && (
+      (type.single.includes("from") && (one.head === head || (!type.directed && one.tail === head)))
+      || (type.single.includes("to") && (one.tail === tail || (!type.directed && one.head === tail)))));
+  },
+
   connect(type, head, tail) {
     const words = this.data.texts;
     const before = this.state();
-    const crowded = this.links.filter((one) => one.type === type.name && (
-      (type.single.includes("from") && (one.head === head || (!type.directed && one.tail === head)))
-      || (type.single.includes("to") && (one.tail === tail || (!type.directed && one.head === tail)))));
+    const crowded = this.crowdedBy(type, head, tail);
     const source = this.link?.span ?? head;
     const cursor = this.link?.cursor ?? this.cursor;
     const known = this.linkOf(type, head, tail);
-    this.links = [...this.links.filter((one) => !crowded.includes(one) && one !== known), { type: type.name, head, tail }];
+    const offer = this.linkOffers.find((one) => one.type === type.name && one.head === head && one.tail === tail);
+    this.links = [...this.links.filter((one) => !crowded.includes(one) && one !== known), { type: type.name, head, tail, by: offer?.by }];
+    this.settleOffers((span) => span);
     Object.assign(this, { link: null, pulled: null, active: null, cursor, anchor: cursor, parts: [] });
     this.changed(before);
     this.latest = source;
@@ -178,12 +187,14 @@ const RELATIONS = {
 
   leaveLink() {
     if (this.link) Object.assign(this, { cursor: this.link.cursor, anchor: this.link.cursor });
-    Object.assign(this, { link: null, pulled: null });
+    Object.assign(this, { link: null, pulled: null, litLink: null });
   },
 
-  // Returns what a key does while the other end of a relation is looked for, or null.
-  linkKey({ key, shiftKey }) {
+  // Returns what a key does while the other end of a relation is looked for, or one of some is looked at; or null.
+  linkKey(event) {
+    const { key, shiftKey } = event;
     const { link } = this;
+    if (this.litLink) return this.litLinkKey(event);
     if (!link) return null;
     if (key === "Escape") return () => (this.leaveLink(), this.say(""), this.focusBody());
     const turn = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Tab: shiftKey ? -1 : 1 }[key];
@@ -234,9 +245,10 @@ const RELATIONS = {
 
   // ---- words
 
+  nameOf(span) { return fill(this.data.texts.sp_span, { label: this.labelOf(span.label).title, text: this.textOf(span) }); },
+
   sentenceOf({ type, head, tail }) {
-    const end = (span) => `${this.labelOf(span.label).title} “${this.textOf(span)}”`;
-    return `${end(head)} — ${this.relationOf(type)?.title ?? type} — ${end(tail)}`;
+    return `${this.nameOf(head)} — ${this.relationOf(type)?.title ?? type} — ${this.nameOf(tail)}`;
   },
 
   tellNews(sentence) {
@@ -250,6 +262,7 @@ const RELATIONS = {
       const keys = this.pulled.types.map((one) => `${this.labelKeys.of(`${RELATION}:${one.name}`).map(written).join("/")} ${one.title}`);
       return fill(words.sp_which, { relations: keys.join(", ") });
     }
+    if (this.litLink) return this.toldLinkOffer();
     if (!this.link) return "";
     const { link } = this;
     const [head, tail] = this.endsOf(link);
@@ -282,6 +295,9 @@ const RELATIONS = {
     if (!this.hasMore()) return;
     const span = this.subject();
     const applicable = new Set(span ? this.attributesOf(span.label).map((one) => one.name) : []);
+    const { values } = span ? this.differenceOf(span) : NOTHING_GIVEN;
+    const open = span ? this.undecided(span).map((one) => one.name) : [];
+    for (const group of this.body.more.children) group.classList.toggle("undecided", open.includes(group.dataset.attribute));
     for (const button of this.body.more.querySelectorAll(".label")) {
       const [name, value] = button.dataset.label.split(VALUE_SIGN);
       const type = name === RELATION ? this.relationOf(value) : null;
@@ -290,6 +306,7 @@ const RELATIONS = {
         && (allowsAt(type.from, span.label) || allowsAt(type.to, span.label)) : applicable.has(name);
       button.setAttribute("aria-pressed", String(pressed));
       button.setAttribute("aria-disabled", String(!usable));
+      if (this.data.marked_by) button.dataset.by = applicable.has(name) ? this.byOf(values[name]?.[value] ?? []) : "";
     }
   },
 };

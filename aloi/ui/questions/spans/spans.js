@@ -10,7 +10,7 @@ class SpansDesk extends Desk {
 
   forget() {
     Object.assign(this, {
-      spans: [], offers: [], links: [], latest: null, link: null, puller: null, pulled: null, news: "", cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, askedEnd: false, past: [], tapped: null, finger: null,
+      spans: [], offers: [], links: [], linkOffers: [], latest: null, link: null, litLink: null, puller: null, pulled: null, news: "", cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, askedEnd: false, past: [], tapped: null, finger: null,
     });
   }
 
@@ -30,7 +30,7 @@ class SpansDesk extends Desk {
       open: make("p", { class: "open", title: words.sp_how_help }),
       part: action(this, "sp_part", ",", () => this.addPart()),
       drop: action(this, "sp_drop", words.key_delete, () => this.drop()),
-      take: action(this, "sp_take", "y", () => this.take()),
+      take: action(this, "sp_take", "y", () => this.takeNext()),
       takeAll: action(this, "sp_take_all", "⇧ y", () => this.takeAll()),
       none: action(this, "sp_none", "0", () => this.giveNone()),
       back: action(this, "sp_back", "Ctrl z", () => this.back()),
@@ -51,7 +51,7 @@ class SpansDesk extends Desk {
       parts: [
         ...(asked.question ? [make("p", { class: "question" }, asked.question)] : []),
         this.seek.box, this.body.labels, this.drawMore(),
-        make("div", { class: "board" }, make("div", { class: "reading" }, this.body.text, this.minimap.element), make("div", { class: "aside" }, this.body.head, this.body.list)),
+        make("div", { class: this.data.decides ? "board deciding" : "board" }, make("div", { class: "reading" }, this.body.text, this.minimap.element), make("div", { class: "aside" }, this.body.head, this.body.list)),
         make("div", { class: "state" }, this.body.open, ...this.drawEnds()),
       ],
       actions: [this.body.none, this.body.part, this.body.drop, this.body.back, this.body.take, this.body.takeAll],
@@ -75,6 +75,7 @@ class SpansDesk extends Desk {
     const links = (kept ?? data.suggestion)?.relations ?? [];
     this.links = links.map((one) => ({ type: one.type, head: byId.get(one.from), tail: byId.get(one.to) }))
       .filter((one) => one.head && one.tail && this.relationOf(one.type));
+    this.loadMarkedBy(byId);
     this.drawText();
     this.body.text.scrollTop = 0;
     this.end.begin(this.body.text, Boolean(data.draft?.end_reached));
@@ -101,9 +102,9 @@ class SpansDesk extends Desk {
   // ---- drawing
 
   paintBody() {
-    const { spans, offers, links, active, link, pulled, data } = this;
+    const { spans, offers, links, linkOffers, active, link, litLink, pulled, data } = this;
     const target = link?.targets[link.at] ?? pulled?.to ?? null;
-    const now = [spans, offers, links, active, target, link?.type, data.texts, data.asked.labels];
+    const now = [spans, offers, links, linkOffers, active, target, link?.type, litLink, data.texts, data.asked.labels];
     const changed = now.some((one, place) => one !== this.layered[place]);
     this.layered = now;
     // Spans are many and change seldom; the cursor moves at each key.
@@ -178,7 +179,7 @@ class SpansDesk extends Desk {
   partsOf(value) {
     const spans = new Map(value.spans.map((one) => [one.id ?? one, readSpan(one)]));
     const written = inOrder([...spans.values()]).map((one) => (
-      `${[this.labelOf(one.label).title, ...this.valuesShown(one)].join(", ")}: ${this.textOf(one)}`));
+      fill(this.data.texts.sp_pair, { name: [this.labelOf(one.label).title, ...this.valuesShown(one)].join(", "), value: this.textOf(one) })));
     const links = (value.relations ?? []).map((one) => ({ type: one.type, head: spans.get(one.from), tail: spans.get(one.to) }));
     return [...written, ...links.filter((one) => one.head && one.tail).map((one) => this.sentenceOf(one))];
   }
@@ -268,7 +269,7 @@ class SpansDesk extends Desk {
 
   changed(before) {
     this.past.push(before);
-    Object.assign(this, { link: null, pulled: null, news: "" });
+    Object.assign(this, { link: null, litLink: null, pulled: null, news: "" });
     this.tapped = null;
     this.warned = "";
     this.asked = false;
@@ -278,12 +279,12 @@ class SpansDesk extends Desk {
     this.focusBody();
   }
 
-  state() { return [this.spans, this.offers, this.links]; }
+  state() { return [this.spans, this.offers, this.links, this.linkOffers]; }
 
   back() {
     const before = this.past.pop();
     if (!before || this.locked()) return;
-    [this.spans, this.offers, this.links] = before;
+    [this.spans, this.offers, this.links, this.linkOffers] = before;
     Object.assign(this, { active: null, parts: [] });
     this.changed(before);
     this.past.pop();
@@ -296,8 +297,9 @@ class SpansDesk extends Desk {
     this.leaveLink();
     const marked = { label: name, parts: this.whole([...this.parts, ...this.selection()]) };
     const twin = this.spans.find((one) => sameSpan(one, marked));
-    const attributes = this.withDefaults(name, { ...this.active?.attributes, ...twin?.attributes });
-    const span = { ...marked, attributes, by: "" };
+    const proposed = readSpan({ ...marked, attributes: this.differenceOf(marked).attributes }).attributes;
+    const attributes = this.withDefaults(marked, { ...proposed, ...this.active?.attributes, ...twin?.attributes });
+    const span = { ...marked, attributes };
     if (span.parts.length > 1 && !this.data.asked.broken) return this.say(words.sp_no_parts);
     if (!span.parts.some(([start, end]) => this.letters.slice(start, end).join("").trim())) return this.say(words.sp_blank);
     const kept = this.spans.filter((one) => one !== this.active && !sameSpan(one, span));
@@ -348,12 +350,14 @@ class SpansDesk extends Desk {
     this.changed(before);
     const next = inOrder(this.offers).find((one) => one.parts[0][0] >= span.parts[0][0]) ?? inOrder(this.offers)[0];
     if (next) this.light(next);
+    else this.nextLink();
   }
 
   takeAll() {
-    if (!this.offers.length || this.locked()) return;
+    if (!(this.offers.length || this.linkOffers.length) || this.locked()) return;
     const before = this.state();
     for (const span of inOrder(this.offers)) if (this.free(span)) this.accept(span);
+    this.takeLinks();
     Object.assign(this, { active: null, parts: [] });
     this.changed(before);
     if (this.offers.length) this.say(fill(this.data.texts.sp_crosses, { text: this.offers.map((one) => this.textOf(one)).join(", ") }));
@@ -364,13 +368,13 @@ class SpansDesk extends Desk {
   accept(span) {
     this.offers = this.offers.filter((one) => one !== span);
     const twin = this.spans.find((one) => sameSpan(one, span));
-    const attributes = this.withDefaults(span.label, { ...twin?.attributes, ...span.attributes });
-    const taken = { label: span.label, parts: span.parts, attributes, by: "" };
+    const attributes = this.withDefaults(span, { ...twin?.attributes, ...span.attributes });
+    const taken = { label: span.label, parts: span.parts, attributes };
     this.spans = inOrder([...this.spans.filter((one) => one !== twin), taken]);
     this.settle(new Map([span, twin].filter(Boolean).map((one) => [one, taken])));
   }
 
-  underWay() { return Boolean(this.link || this.pulled || this.parts.length || this.active || this.anchor !== this.cursor); }
+  underWay() { return Boolean(this.link || this.litLink || this.pulled || this.parts.length || this.active || this.anchor !== this.cursor); }
 
   escape() {
     this.leaveLink();
@@ -393,6 +397,7 @@ class SpansDesk extends Desk {
       this.warned = state;
       return this.say(fill(words.sp_save_offers, { count: this.offers.length }));
     }
+    if (this.asksToDecide(state)) return;
     if (this.isBare() && !this.data.decides) {
       this.asked = true;
       return this.say([words.sp_nothing, this.mayLeave() ? "" : words.sp_end_unseen].filter(Boolean).join(" "));
@@ -456,7 +461,7 @@ class SpansDesk extends Desk {
     const { key } = event;
     if (key === "," && this.data.asked.broken) return () => this.addPart();
     if (key === "Y" || (key === "y" && event.shiftKey)) return () => this.takeAll();
-    if (key === "y") return () => this.take();
+    if (key === "y") return () => this.takeNext();
     if (digitOf(event) === 0 && this.isBare() && (this.asked || !this.labelKeys.given.has("0"))) return () => this.giveNone();
     return null;
   }
@@ -472,6 +477,6 @@ class SpansDesk extends Desk {
   }
 }
 
-Object.assign(SpansDesk.prototype, BY_HAND, MARKED, LEAPS, RELATIONS);
+Object.assign(SpansDesk.prototype, BY_HAND, MARKED, LEAPS, RELATIONS, DECIDING);
 
 export default serve(SpansDesk);
