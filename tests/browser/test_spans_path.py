@@ -24,6 +24,7 @@ from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, download, make_release, press, ready, set_sizes
+from tests.workbench.scene import let_adjudicate
 from tests.workbench.span_campaign import TEXTS, make, spans_in
 
 pytestmark = pytest.mark.browser
@@ -50,6 +51,7 @@ def build(store: Store) -> None:
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     make(store)
     open_round(store, RoundRequest("marks", purpose="main", annotators=["Ada", "Bea"]))
+    let_adjudicate(store)
 
 
 def suggest(site: Site, page: Page, table: Path) -> None:
