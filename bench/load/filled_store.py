@@ -47,7 +47,7 @@ def fill(
 ) -> tuple[Round, list[str]]:
     """Return an open round on pairs of invented sentences, and the names that may sign in to it."""
     now = datetime.now(UTC)
-    store.people.add("manager", Role.MANAGER, now, password_hash=hash_password(PASSWORD))
+    store.people.add("manager", Role.ADMINISTRATOR, now, password_hash=hash_password(PASSWORD))
     password_hash = hash_password(PASSWORD)
     names = [f"annotator {number}" for number in range(1, annotators + 1)]
     people = [store.people.add(name, Role.ANNOTATOR, now, password_hash=password_hash) for name in names]

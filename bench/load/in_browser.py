@@ -94,7 +94,7 @@ def measure_tasks(sizes: Sizes, answers: int, folder: Path) -> dict[str, Answers
     store = Store.open(url)
     name = "annotator in a browser"
     now = datetime.now(UTC)
-    store.people.add("manager", Role.MANAGER, now, password_hash=hash_password(PASSWORD))
+    store.people.add("manager", Role.ADMINISTRATOR, now, password_hash=hash_password(PASSWORD))
     person = store.people.add(name, Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD))
     rounds = open_desks(store, [person], answers + 3, sizes)
     store.close()

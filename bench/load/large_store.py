@@ -47,7 +47,7 @@ def fill_large(
     """
     chance = random.Random(seed)
     secret = hash_password(PASSWORD)
-    manager = store.people.add("manager", Role.MANAGER, _START, password_hash=secret)
+    manager = store.people.add("manager", Role.ADMINISTRATOR, _START, password_hash=secret)
     judges = [store.people.add(f"judge {n}", Role.ANNOTATOR, _START) for n in range(1, _JUDGES + 1)]
     names = [f"annotator {n}" for n in range(1, clicking + 1)]
     people = [store.people.add(name, Role.ANNOTATOR, _START, password_hash=secret) for name in names]
