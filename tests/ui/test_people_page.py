@@ -18,7 +18,13 @@ def test_open_invitations_are_listed_and_ended(site: Store) -> None:
     people.invite(site, InviteRequest("annotator", person="A1"), session.now())
     at.text_input[0].set_value("Zoe <b>")
     press(at, t("people.do_invite"))
-    assert len(at.code) == 1
+    at.text_input[0].set_value("Yan")
+    press(at, t("people.do_invite"))
+    for_zoe, for_yan, for_all = (one.value for one in at.code)
+    assert for_all == f"Zoe <b>: {for_zoe}\nYan: {for_yan}"
+    yan = next(one for one in site.people.invites(session.now()) if one.name == "Yan")
+    at.button(key=f"people:end_invite:{yan.ref}").click().run()
+    assert [one.value for one in at.code] == [for_zoe]
     assert t("people.invites", count=2) in [one.label for one in at.expander]
     assert "Ada (A1)" in plain(said(at))
     zoe = next(one for one in site.people.invites(session.now()) if one.name == "Zoe <b>")

@@ -1,4 +1,4 @@
-"""Links for new annotators, shown on the page of their campaign until they are hidden."""
+"""The links of this session: of a campaign until they are hidden, of all on the page of people."""
 
 from __future__ import annotations
 
@@ -19,25 +19,36 @@ from aloi.workbench.store.opening import Store
 
 def note_links(store: Store, campaign: str, invited: Sequence[Annotator]) -> None:
     """Make a link for each person, to be shown on the next page of the campaign."""
-    now = session.now()
-    links = [
-        (person.name, people.invite(store, InviteRequest(person=person.id, name=person.name), now))
-        for person in invited
-    ]
-    if links:
-        session.page_state("invitations")[campaign] = links
+    for person in invited:
+        note_link(store, InviteRequest(person=person.id, name=person.name), campaign)
+
+
+def note_link(store: Store, request: InviteRequest, campaign: str = "") -> None:
+    """Make a link; it can be copied as long as this session lasts, since the store has only its digest."""
+    token = people.invite(store, request, session.now())
+    session.page_state("invitations").setdefault(campaign, []).append((request.name, token))
 
 
 def draw_links(campaign: str) -> None:
     """Draw the links of a campaign that was just started, until they are hidden."""
-    state = session.page_state("invitations")
-    if not state.get(campaign):
+    hidden = session.page_state("invitations:hidden")
+    links = session.page_state("invitations").get(campaign, [])
+    if not links or hidden.get(campaign):
         return
     with st.container(border=True):
-        _draw_copies(state[campaign])
+        _draw_copies(links)
         if st.button(t("people.hide_links"), key=f"invitations:{campaign}:hide"):
-            del state[campaign]
+            hidden[campaign] = True
             st.rerun()
+
+
+def draw_all_links(store: Store) -> None:
+    """Draw the links of this session that still work."""
+    every = [link for links in session.page_state("invitations").values() for link in links]
+    links = [one for one in every if store.people.invite(people.hash_token(one[1]), session.now())]
+    if links:
+        with st.container(border=True):
+            _draw_copies(links)
 
 
 def show_links(campaign: str, next_step: Callable[[], None]) -> None:
@@ -56,13 +67,15 @@ def _draw_copies(links: Sequence[tuple[str, str]]) -> None:
     """Draw links by name, to be copied one by one or all together."""
     st.markdown(f"**{no_markup(t('people.link_ready', count=len(links), days=people.INVITE_DAYS))}**")
     warn_of_local_address()
-    addresses = {name: f"{session.address()}/invite/{token}" for name, token in links}
-    for name, address in addresses.items() if len(links) > 1 else ():
+    named = [
+        (name or t("people.invited_nobody"), f"{session.address()}/invite/{token}") for name, token in links
+    ]
+    for name, address in named:
         st.caption(no_markup(name))
         st.code(address, language=None, wrap_lines=True)
     if len(links) > 1:
         st.caption(t("people.all_links"))
-    st.code("\n".join(f"{name}: {address}" for name, address in addresses.items()), language=None)
+        st.code("\n".join(f"{name}: {address}" for name, address in named), language=None)
 
 
 def warn_of_local_address() -> None:

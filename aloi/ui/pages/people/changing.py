@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-from typing import Any
-
 import streamlit as st
 
 from aloi.annotation.model import Annotator, Role
 from aloi.ui import session
+from aloi.ui.shared.invitations import note_link
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench import people as verbs
 from aloi.workbench.requests.corrections import InviteRequest
 from aloi.workbench.store.opening import Store
 
 
-def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str, Any]) -> None:
-    """Draw the possible changes of a person; the token of a new link goes into `state`."""
+def draw_changing(store: Store, annotator: Annotator) -> None:
+    """Draw the possible changes of a person."""
     disabled = store.people.is_disabled(annotator.id)
     left, middle, right = st.columns(3)
     with left:
@@ -49,6 +46,5 @@ def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str,
         st.caption(t("people.new_link_why"))
         if st.button(t("people.new_link")):
             session.require(Role.ADMINISTRATOR)
-            request = InviteRequest(annotator.role.value, annotator.name, person=annotator.id)
-            state["token"] = verbs.invite(store, request, session.now())
+            note_link(store, InviteRequest(annotator.role.value, annotator.name, person=annotator.id))
             st.rerun()

@@ -14,7 +14,7 @@ from aloi.ui.pages.people.exclusion import draw_leaving_out
 from aloi.ui.pages.people.invitations import draw_invitations
 from aloi.ui.pages.people.view import people_table, sources_table
 from aloi.ui.shared.forms.requests import RequestForm
-from aloi.ui.shared.invitations import warn_of_local_address
+from aloi.ui.shared.invitations import draw_all_links, note_link
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
 from aloi.workbench import people as verbs
@@ -23,7 +23,6 @@ from aloi.workbench.requests.corrections import InviteRequest, RenamePersonReque
 store = session.open_store()
 me = session.require(Role.MANAGER)
 is_administrator = me.role is Role.ADMINISTRATOR
-state = session.page_state("people")
 st.title(t("people.title"), help=explained("pseudonym"))
 st.caption(t("people.why" if is_administrator else "people.why_manager"))
 everybody = store.people.list()
@@ -83,12 +82,8 @@ with st.form("people:invite:form"):
             session.require(Role.MANAGER)
             if role == Role.ADMINISTRATOR:
                 form.give(campaign=None)
-            state["token"] = verbs.invite(store, form.request(), session.now())
-# Not once it was taken up or ended.
-if state.get("token") and store.people.invite(verbs.hash_token(state["token"]), session.now()):
-    st.success(t("people.link_ready", count=1, days=verbs.INVITE_DAYS))
-    warn_of_local_address()
-    st.code(f"{session.address()}/invite/{state['token']}", language=None, wrap_lines=True)
+            note_link(store, form.request())
+draw_all_links(store)
 draw_invitations(store)
 
 others = [person for person in people if person.id != me.id]
@@ -98,7 +93,7 @@ if others and is_administrator:
         t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"
     )
     if annotator.id not in store.people.erased_ids():
-        draw_changing(store, annotator, state)
+        draw_changing(store, annotator)
     draw_deleting(store, annotator)
     draw_erasing(store, annotator)
 
