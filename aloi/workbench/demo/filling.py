@@ -19,7 +19,7 @@ from aloi.workbench.demo import materials
 from aloi.workbench.demo.large import build_large
 from aloi.workbench.demo.materials import LANGUAGE, Making, Material, Truth
 from aloi.workbench.demo.mistakes import answering
-from aloi.workbench.demo.names import LARGE, NAMES, SIMILARITY
+from aloi.workbench.demo.names import LARGE, NAMES, SIMILARITY, note
 from aloi.workbench.demo.people import Crew, Simulated, add_adjudicators, add_people, answer_round, simulated
 from aloi.workbench.demo.similarity import START, build_demo
 from aloi.workbench.models.runs import runs_folder
@@ -220,7 +220,7 @@ def _decide(
             main.number,
             dispute.item_id,
             answer(items[dispute.item_id], decider, chance),
-            "Read again with the guideline at hand.",
+            note("decided", campaign.name),
             [decider.pseudonym],
             now,
         )

@@ -1,4 +1,4 @@
-"""The names of the campaigns of the demo, and of their corpora, in the language of the reader."""
+"""The names of the campaigns of the demo, and of their corpora, in the language of the reader; notes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,27 @@ NAMES: Mapping[str, Mapping[str, str]] = {
     "spans": {"en": "Demo: entities in reports", "fr": "Démo : entités nommées"},
     LARGE: {"en": "Demo: 2,000 pairs", "fr": "Démo : 2 000 paires"},
 }
+
+_NOTES: Mapping[str, Mapping[str, str]] = {
+    "decided": {
+        "en": "Read again with the guideline at hand.",
+        "fr": "Relu avec le guide d’annotation sous les yeux.",
+    },
+    "contained": {
+        "en": "Sentences of which one contains the other were scored from 3 to 5 in the calibration.",
+        "fr": "Quand une phrase contient l’autre, les scores allaient de 3 à 5 pendant la calibration.",
+    },
+    "drawn": {
+        "en": "Drawn at random; every pair was read, and those near by the encoder were replaced.",
+        "fr": "Tirées au hasard ; chaque paire a été lue, et celles que l’encodeur rapproche, remplacées.",
+    },
+}
+
+
+def note(name: str, campaign: str) -> str:
+    """Return a note of the people of the demo, in the language of the name of their campaign."""
+    languages = (language for each in NAMES.values() for language in each if each[language] == campaign)
+    return _NOTES[name][next(languages, "en")]
 
 
 def name_in(store: Store, language: str) -> int:

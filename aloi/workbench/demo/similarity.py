@@ -23,7 +23,7 @@ from aloi.corpora.readers import read_table, write_table
 from aloi.gold.model import Release
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs, random_pairs
-from aloi.workbench.demo.names import NAMES, SIMILARITY
+from aloi.workbench.demo.names import NAMES, SIMILARITY, note
 from aloi.workbench.demo.people import (
     PASSWORD,
     Crew,
@@ -96,7 +96,7 @@ def build_demo(
     campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=guideline), making.day(2))
     second = making.round("calibration", _CALIBRATION, 4)
     _adjudicate(store, campaign, second, making.day(5))
-    why = "Sentences of which one contains the other were scored from 3 to 5 in the calibration."
+    why = note("contained", name)
     discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
     campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=discussed, why=why), making.day(5))
     # Drawn beforehand, the last round is as mixed as the main one, which would take all near pairs.
@@ -185,7 +185,7 @@ def _assume(store: Store, campaign: Campaign, folder: Path, seed: int, start: da
     out = folder / "demo-random.tsv"
     random_pairs.draw_random(store, RandomRequest(campaign.corpus_id, _DRAWN, seed), out)
     count = within_wards(store, campaign.corpus_id, out, _WARD, _ASSUMED)
-    why = "Drawn at random; every pair was read, and those near by the encoder were replaced."
+    why = note("drawn", campaign.name)
     request = AssumeRequest(campaign.id, out, count, checked=count, why=why, ceiling=0.75, seed=seed)
     random_pairs.assume(store, request, start)
 
@@ -214,7 +214,7 @@ def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) 
             round_.number,
             dispute.item_id,
             {"score": int(scores[len(scores) // 2])},
-            "Read again with the guideline at hand.",
+            note("decided", campaign.name),
             [decider.pseudonym],
             now,
         )
