@@ -24,6 +24,7 @@ _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each othe
 
 _MOST_AHEAD = 2  # times the days until the expected end: no more of its interval is drawn
 _LEAST_DAYS = 7
+_TO_A_TICK = alt.Scale(nice=True)  # no bar ends above the last tick
 _FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
 _SHARES_ROW, _LEGEND = 58, 50  # pixels of a bar with its name above, and of the legend above all
 _FOREST_AXIS = 70  # pixels of its axis and their title
@@ -40,7 +41,7 @@ def histogram(bins: Sequence[dict], x: str, y: str) -> None:
         .mark_bar()
         .encode(
             x=alt.X("bin:N", title=x, sort=None, axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("count:Q", title=y),
+            y=alt.Y("count:Q", title=y, scale=_TO_A_TICK),
             tooltip=[_tip("bin:N", x), _tip("count:Q", y)],
         )
     )
@@ -65,7 +66,7 @@ def bars(
     counts = all(isinstance(row[y], int) for row in rows)  # nobody gives half an answer
     encoding = {
         "x": alt.X("x:N", title=x, axis=_axis(order), sort=order),
-        "y": alt.Y("y:Q", title=y, axis=alt.Axis(tickMinStep=1) if counts else alt.Axis()),
+        "y": alt.Y("y:Q", title=y, scale=_TO_A_TICK, axis=alt.Axis(tickMinStep=1) if counts else alt.Axis()),
         "color": _colours(kinds, rows, colour),
         "tooltip": [_tip("x:N", x), _tip("colour:N", colour), _tip("y:Q", y)],
     }
@@ -94,7 +95,8 @@ def shares(rows: Sequence[dict], y: str, x: str, colour: str, kinds: Sequence[st
         tooltip=[_tip("y:N", y), _tip("colour:N", colour), _tip("x:Q", x)],
     )
     # Names are above their bars: beside them they would leave no space for these on a telephone.
-    names = base.mark_text(align="left", baseline="bottom", dy=-12, fontSize=12, **NAMES).encode(
+    named = base.transform_aggregate(groupby=["y"])  # each name once, and not for each part of its bar
+    names = named.mark_text(align="left", baseline="bottom", dy=-12, fontSize=12, **NAMES).encode(
         x=alt.XValue(2), text=alt.Text("y:N")
     )
     words = chart_words(x, f"{y}, {colour}", [row[x] for row in rows])
@@ -343,7 +345,7 @@ def against(rows: Sequence[dict], x: str, present_title: str, wanted_title: str)
             alt.Tooltip("wanted:Q", title=wanted_title, format=".1f"),
         ],
     )
-    bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=present_title))
+    bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=present_title, scale=_TO_A_TICK))
     strokes = base.mark_tick(thickness=3, color="white", blend="difference", width={"band": 0.95}).encode(
         y=alt.Y("wanted:Q")
     )

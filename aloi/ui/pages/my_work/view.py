@@ -71,7 +71,7 @@ def round_table(rounds: Sequence[RoundWork], names: Mapping[str, str]) -> None:
                 t("rounds.seconds"): "-"
                 if round_work.median_seconds is None
                 else round(round_work.median_seconds, 1),
-                t("my_work.per_hour"): "-" if round_work.per_hour is None else round(round_work.per_hour),
+                t("my_work.per_hour"): "-" if round_work.per_hour is None else _rounded(round_work.per_hour),
             }
             for round_work in rounds
         ]
@@ -125,9 +125,13 @@ def _pace(round_work: RoundWork) -> str:
     is_early = round_work.share.submitted < _PACE_ANSWERS
     if is_early or round_work.median_seconds is None or round_work.per_hour is None:
         return t("my_work.no_pace")
-    return t(
-        "my_work.pace", seconds=number(round(round_work.median_seconds, 1)), count=round(round_work.per_hour)
-    )
+    seconds = number(round(round_work.median_seconds, 1))
+    return t("my_work.pace", seconds=seconds, count=_rounded(round_work.per_hour))
+
+
+def _rounded(per_hour: float) -> int:
+    """Return a pace with two significant digits: more would be false precision."""
+    return int(float(f"{per_hour:.2g}"))
 
 
 def _time_left(round_work: RoundWork) -> str:
