@@ -98,8 +98,8 @@ def newcomer(visitors: Visitors, folder: Path, spoken: str) -> Iterator[tuple[Si
         store.close()
 
 
-def start(walk: Walk, task: str, path: Path, licence: str) -> None:
-    """Go from Home to the annotation page of a campaign on a file."""
+def start(walk: Walk, task: str, path: Path, licence: str, invited: str = "") -> None:
+    """Go from Home to the annotation page of a campaign on a file, perhaps with an invited person."""
     page = walk.page
     walk.click(page.locator(".st-key-menu").get_by_role("link", name=t("start.menu"), exact=True), new=True)
     expect(page.get_by_role("heading", name=t("start.title"))).to_be_visible()
@@ -112,7 +112,12 @@ def start(walk: Walk, task: str, path: Path, licence: str) -> None:
             expect(page.get_by_role("cell", name=person, exact=True)).to_be_visible()
     walk.fill(f"{t('corpora.licence')} ({t('app.required')})", licence)
     expect(page.get_by_text(t("start.preview_own"))).to_be_visible()
+    if invited:
+        walk.fill(t("start.new_people"), invited)
     walk.click(page.get_by_role("button", name=t("start.create"), exact=True), new=True)
+    if invited:  # their link is there to be copied before the annotation page
+        expect(page.get_by_role("dialog").get_by_text("/invite/").first).to_be_visible(timeout=WORK)
+        walk.click(page.get_by_role("dialog").get_by_role("button", name=t("people.links_then")))
     expect(page).to_have_url(re.compile("/annotate"), timeout=WORK)
 
 
@@ -120,7 +125,6 @@ def answer(walk: Walk, keys: tuple[str, ...], total: int) -> None:
     """Answer the first item by keys."""
     count = walk.page.locator(".count")
     expect(count).to_have_text(t("component.count", done=0, total=total))
-    walk.click(count)  # where the keyboard is, for a test
     ready(walk.page)
     for key in keys:
         walk.page.keyboard.press(key)
@@ -146,7 +150,7 @@ def test_three_goals_from_an_empty_store_to_the_first_answer(
         assert [one["name"] for one in labels] == sorted(_LABELS)
         third = Walk(walk.page)
         site.go(walk.page, "home")
-        start(third, "spans", tmp_path / "e3c.zip", "CC0")
+        start(third, "spans", tmp_path / "e3c.zip", "CC0", invited="Zoé Martin")
         answer(third, ("0",), 4)
         names = [one["name"] for one in store.campaigns.get("e3c").schema.settings["labels"]]
         assert sorted(names) == ["DRUG", "SIGN"]
