@@ -89,4 +89,6 @@ def draw_preview(
     )
     st.html(_STYLE)
     with st.container(key="start-preview", border=True):
-        question.draw(f"{subject}:{question.name}", work_data(question, work, state), on_event)
+        # Without `where` there are no buttons to other items and to the list of answers: nothing is stored.
+        data = work_data(question, work, state) | {"where": None}
+        question.draw(f"{subject}:{question.name}", data, on_event)

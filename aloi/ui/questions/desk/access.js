@@ -28,10 +28,20 @@ function pointAt(element, row) {
   else element.removeAttribute("aria-activedescendant");
 }
 
+// A sentence whose marks stay with the word before them: French writes a space there.
+function unbroken(text) {
+  return text.replace(/ (?=[;:?!»])/g, "\u00a0");
+}
+
 // Each colour of a label is mixed with the ink, once: as a line it then stands out from the paper, also by night.
 function legible(data) {
-  for (const label of (data.asked ?? data.alignment)?.labels ?? [])
+  const asked = data.asked ?? data.alignment;
+  for (const label of asked?.labels ?? []) {
     if (label.colour?.startsWith("#")) label.colour = `color-mix(in srgb, ${label.colour} 70%, var(--ink))`;
+    if (label.gloss) label.gloss = unbroken(label.gloss);
+  }
+  for (const question of [asked, ...(data.scales ?? []), ...(data.scales ?? []).flatMap((scale) => scale.degrees)])
+    for (const name of ["question", "gloss"]) if (question?.[name]) question[name] = unbroken(question[name]);
   if (data.ahead) legible(data.ahead);
 }
 
