@@ -102,7 +102,7 @@ def fill_demo(
     keys = [SIMILARITY, *(planned.task_type for planned in PLANNED), *([LARGE] if large else [])]
     existing = {campaign.name for campaign in store.campaigns.list(archived=True)}
     names = [next(iter(existing & {*NAMES[key].values()}), NAMES[key][language]) for key in keys]
-    terminology = materials.add_terminology(store, start)
+    terminology = materials.add_terminology(store, names[0], start)
     for number, name in enumerate(names):
         if name in existing:
             continue

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs
+from aloi.workbench.demo.names import note
 from aloi.workbench.demo.people import answer_round, simulated
 from aloi.workbench.demo.similarity import STOP_RULE, TEXTS, score
 from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
@@ -25,7 +26,7 @@ _FIRST_DAY, _DAYS = 1, 13  # of work
 
 def build_large(store: Store, folder: Path, name: str, seed: int, start: datetime) -> None:
     """Make a campaign of similarity whose one round of 2,000 items is 60 % answered."""
-    about = corpora.About(name, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
+    about = corpora.About(name, "fr", "Apache-2.0", note("invented", name))
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, SegmentRequest(corpus.id))
     mined, table = MineRequest(corpus.id, threshold=_THRESHOLD), folder / "demo-large.tsv"

@@ -16,6 +16,7 @@ from aloi.corpora.model import Candidate, Item, Mention, Origin, Pair, Passage, 
 from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
+from aloi.workbench.demo.names import note
 from aloi.workbench.texts.corpora import About, add_whole_texts
 
 FOLDER = Path(__file__).parent / "texts"
@@ -26,7 +27,6 @@ TERMINOLOGY = "DEMO-CONCEPTS"  # settings name it: the same in each language, li
 _LEADS = ("Consultation de suivi.", "Visite du soir.", "Avis demandé.")
 _FURTHER = 60
 _LICENCE = "Apache-2.0"
-_SOURCE = "Invented for Aloi; no real patient."
 _WORDS = re.compile(r"\w+['’]?|[^\w\s]")
 _MARK = re.compile(r"\[([^|\]]+)\|(\w+)(?:\|([\w-]+))?\]")
 _PLACED = re.compile(r"\[(.+?)\]")
@@ -143,13 +143,16 @@ def linking(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, n_own)
 
 
-def add_terminology(store: Store, now: datetime) -> str:
-    """Return the name of the invented terminology after storing it once, outside of other transactions."""
+def add_terminology(store: Store, campaign: str, now: datetime) -> str:
+    """Return the name of the invented terminology after storing it once, outside of other transactions.
+
+    Its source is in the language of the name of a campaign.
+    """
     if any(stored.name == TERMINOLOGY for stored in store.terminologies.list()):
         return TERMINOLOGY
     concepts = read("spans")["concept"]
     names = [ConceptName(one["id"], word, LANGUAGE) for one in concepts for word in one["names"]]
-    terminology = Terminology.of(TERMINOLOGY, _LICENCE, _SOURCE)
+    terminology = Terminology.of(TERMINOLOGY, _LICENCE, note("invented", campaign))
     store.terminologies.add(terminology, names, now)
     return terminology.name
 
@@ -199,7 +202,7 @@ def _texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> tuple[str,
         for side, text in enumerate(row, 1)
         if (name_of_side := f"{number:02}-{side}")
     ]
-    return add_whole_texts(store, texts, About(name, LANGUAGE, _LICENCE, _SOURCE))
+    return add_whole_texts(store, texts, About(name, LANGUAGE, _LICENCE, note("invented", name)))
 
 
 def _material(

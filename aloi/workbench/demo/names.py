@@ -21,6 +21,10 @@ NAMES: Mapping[str, Mapping[str, str]] = {
 }
 
 _NOTES: Mapping[str, Mapping[str, str]] = {
+    "invented": {
+        "en": "Invented for Aloi; no real patient.",
+        "fr": "Textes inventés pour Aloi ; aucun patient réel.",
+    },
     "decided": {
         "en": "Read again with the guideline at hand.",
         "fr": "Relu avec le guide d’annotation sous les yeux.",

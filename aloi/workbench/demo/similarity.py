@@ -83,7 +83,7 @@ def build_demo(
     people = simulated()
     crew = {"M1": add_manager(store, start), **add_people(store, people, start)}
     name = NAMES[SIMILARITY][language]
-    about = corpora.About(name, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
+    about = corpora.About(name, "fr", "Apache-2.0", note("invented", name))
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, SegmentRequest(corpus.id))
     _mine(store, corpus.id, folder, seed, start)

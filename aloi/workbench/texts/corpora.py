@@ -92,6 +92,12 @@ def import_corpus(
     return Imported(corpus, len(documents), 0, new)
 
 
+def splitter_title(corpus: Corpus, splitter: str) -> str:
+    """Return the stored name of a splitter; as a phrase, which has translations, if it is the present one."""
+    present = splitter_name(corpus.language)
+    return present if present == splitter else splitter
+
+
 def segment_corpus(store: Store, request: SegmentRequest, progress: Progress = silent) -> Segmented:
     """Return the counts after splitting every document of a stored corpus by its language's splitter.
 

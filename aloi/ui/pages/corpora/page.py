@@ -64,7 +64,8 @@ def draw_document(corpus: Corpus, splitter: str) -> None:
     shown = store.texts.sentences(corpus.id, document.id)
     if shown:
         caption_key = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
-        st.caption(t(caption_key, splitter=translated(splitter), count=len(shown)))
+        name = translated(corpora_io.splitter_title(corpus, splitter))
+        st.caption(t(caption_key, splitter=name, count=len(shown)))
         text_table(
             [
                 {t("corpora.number"): sentence.index + 1, t("corpora.sentence"): sentence.text}
