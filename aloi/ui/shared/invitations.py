@@ -44,8 +44,8 @@ def draw_links(campaign: str) -> None:
 
 def draw_all_links(store: Store) -> None:
     """Draw the links of this session that still work."""
-    every = [link for links in session.page_state("invitations").values() for link in links]
-    links = [one for one in every if store.people.invite(people.hash_token(one[1]), session.now())]
+    noted = [link for links in session.page_state("invitations").values() for link in links]
+    links = [link for link in noted if store.people.invite(people.hash_token(link[1]), session.now())]
     if links:
         with st.container(border=True):
             _draw_copies(links)
