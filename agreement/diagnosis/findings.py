@@ -31,7 +31,8 @@ class Finding:
     Parameters
     ----------
     kind : str
-        undefined, too_few_units, apart, bias, drift, unsteady, order_effect, confused, prevalence, items.
+        undefined, too_few_units, apart, bias, drift, unsteady, order_effect, confused, prevalence, items,
+        attribute, relation.
     about : tuple of str
         Annotators, labels or units concerned.
     size : float or None

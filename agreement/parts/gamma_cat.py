@@ -24,6 +24,7 @@ from aloi.agreement.result import ONE_CATEGORY
 from aloi.base.arrays import Floats
 from aloi.base.terms import Phrase
 
+REFERENCES = ("mathet2015unified", "mathet2017agreement")  # of gamma and gamma-cat
 NOT_ALIGNED = Phrase("reason-no-aligned-spans", "no spans that the alignment puts together")
 
 

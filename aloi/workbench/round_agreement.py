@@ -47,6 +47,7 @@ class RoundAnalysis:
                 for view in self.merged
             ],
             "by_pos": [one.to_json() for one in self.figures],
+            **(diagnosis.details.to_json() if diagnosis.details else {}),
         }
 
 

@@ -9,6 +9,7 @@ from aloi.agreement import population
 from aloi.agreement.diagnosis import labels, prevalence
 from aloi.agreement.machine import alternative, corrected
 from aloi.agreement.measures import MEASURES
+from aloi.agreement.parts import gamma_cat
 from aloi.annotation.tasks import TASKS
 from aloi.evaluation import ceiling, curve, resampling
 from aloi.evaluation.comparison import compare
@@ -24,6 +25,6 @@ def test_references_are_those_the_registries_name():
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
     named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES, *compare.REFERENCES, *curve.REFERENCES}
     named |= {*neighbours.REFERENCES, *ceiling.REFERENCES, *resampling.REFERENCES, *population.REFERENCES}
-    named |= {*alternative.REFERENCES, *corrected.REFERENCES}
+    named |= {*alternative.REFERENCES, *corrected.REFERENCES, *gamma_cat.REFERENCES}
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named

@@ -165,6 +165,7 @@ def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, 
         trend = agreements.trend(store, request.campaign)
         write_text(html_report(store, report, diagnosis, trend, more), page)
     if latex is not None:
+        more += diagnosis.details.tables() if diagnosis.details else []
         write_text(latex_report(round_sections(report), report.whole, report.methods(), more), latex)
     merged, document = measured_round.merged, measured_round.document()
     scales = agreements.scale_names(report.campaign)

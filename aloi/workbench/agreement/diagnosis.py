@@ -11,11 +11,13 @@ from aloi.agreement.diagnosis.prevalence import Prevalence, prevalence
 from aloi.agreement.diagnosis.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
 from aloi.annotation.model import Round
 from aloi.annotation.tasks.base import View
+from aloi.annotation.tasks.spans.settings import schema_attributes, schema_relations
 from aloi.base.terms import Phrase
 from aloi.corpora.model import Item
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import round_ratings
 from aloi.workbench.agreement.report import items_of, main_view, round_answers
+from aloi.workbench.agreement.spans import SpanDetails, details_of_round
 from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 
@@ -36,7 +38,10 @@ _NO_LABELS = Prevalence(
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The diagnosis of a round, in its main view; `repeats` is None when no item was shown again."""
+    """The diagnosis of a round, in its main view; `repeats` is None when no item was shown again.
+
+    `details` is the agreement on attributes and relations of spans, if the schema has any.
+    """
 
     annotators: tuple[AnnotatorDiagnosis, ...]
     labels: tuple[LabelDiagnosis, ...]
@@ -44,6 +49,7 @@ class Diagnosis:
     prevalence: Prevalence
     repeats: RepeatsDiagnosis | None
     findings: tuple[Finding, ...]
+    details: SpanDetails | None = None
 
 
 def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = None) -> Diagnosis:
@@ -73,6 +79,10 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
             if annotation.seconds is not None:
                 seconds[unit, name] = annotation.seconds
     again = _repeats(store, round_, view, items) if round_.repeats else []
+    settings = stored_campaign.schema.settings
+    has_details = bool(schema_attributes(settings) or schema_relations(settings))
+    details = details_of_round(store, stored_campaign.id, number) if has_details else None
+    findings_of_details = details.findings() if details else []
     people = diagnose_annotators(ratings, when=when, seconds=seconds)
     return Diagnosis(
         annotators=tuple(people),
@@ -80,7 +90,8 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
         confusions=tuple(confusions(ratings)),
         prevalence=prevalence(ratings),
         repeats=diagnose_repeats(again, view.level, view.categories or None) if again else None,
-        findings=tuple(what_to_fix(ratings, when=when, repeats=again, people=people)),
+        findings=(*what_to_fix(ratings, when=when, repeats=again, people=people), *findings_of_details),
+        details=details,
     )
 
 

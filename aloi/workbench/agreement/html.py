@@ -75,6 +75,7 @@ def html_report(
         names=main.annotators,
         parts=[
             *more,
+            *(diagnosis.details.tables() if diagnosis.details else ()),
             *([part.table() for part in whole_parts(report.whole)] if report.whole else ()),
         ],
         restricted=store.texts.corpus(report.campaign.corpus_id).restricted,

@@ -56,7 +56,7 @@ class DiagnoseRound(CleanedRoundRequest[Diagnosis]):
     scale: str
 
 
-@cached()
+@cached(version=2)
 def _diagnose_round(request: DiagnoseRound, context: Context) -> Diagnosis:
     number = context.round(request).number
     return diagnose(context.store, request.campaign_id, number, scale=request.scale)

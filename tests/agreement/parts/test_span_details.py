@@ -292,6 +292,55 @@ def test_gamma_cat_equals_that_of_pygamma_within_its_precision() -> None:
     assert mine == pytest.approx(1 - seen / np.mean(drawn), abs=6 * error)
 
 
+@pytest.mark.slow
+def test_gamma_cat_equals_that_of_pygamma_if_all_spans_are_aligned() -> None:
+    """Both definitions coincide if each span has a partner; in chance texts if only those with one count.
+
+    The same alignments must give the same value: those by chance are of pygamma, without sampling error.
+    """
+    pygamma = pytest.importorskip("pygamma_agreement")
+    from pyannote.core import Segment
+
+    generator = np.random.default_rng(11)
+    answers = {
+        name: tuple(
+            Span(start + int(generator.integers(3)), start + 9 + int(generator.integers(3)), label)
+            for start, label in zip(range(0, 400, 20), generator.choice(["x", "y", "z"], 20), strict=True)
+        )
+        for name in "abc"
+    }
+    continuum = pygamma.Continuum()
+    for name, spans in answers.items():
+        for span in spans:
+            continuum.add(name, Segment(span.start, span.end), span.label)
+    dissimilarity = pygamma.CombinedCategoricalDissimilarity(alpha=1, beta=1, delta_empty=1)
+    np.random.seed(2)
+    results = continuum.compute_gamma(dissimilarity, n_samples=30)
+    groups = best_alignment([answers[name] for name in "abc"])[1]
+    assert all(None not in group for group in groups)
+
+    def share(alignment_groups, kind=None) -> float:
+        ((disagreement, weight),) = category_weights(alignment_groups, [kind])
+        return float(disagreement / weight)
+
+    for kind in (None, "x", "y", "z"):
+        seen = results.best_alignment.gamma_k_disorder(dissimilarity, kind)
+        assert share(groups, kind) == pytest.approx(seen, abs=1e-6)
+    dissimilarity.delta_empty = 0.0  # spans without a partner do not count
+    drawn = []
+    for alignment in results.chance_alignments:
+        of_chance = [
+            tuple(
+                None if unit is None else Span(unit.segment.start, unit.segment.end, unit.annotation)
+                for _, unit in unitary.n_tuple
+            )
+            for unitary in alignment.unitary_alignments
+        ]
+        drawn.append(share(of_chance))
+        assert drawn[-1] == pytest.approx(alignment.gamma_k_disorder(dissimilarity, None), abs=1e-6)
+    assert 1 - share(groups) / np.mean(drawn) == pytest.approx(results.gamma_cat, abs=1e-6)
+
+
 def covered(value_of, truth: float, replicates: int) -> tuple[float, int]:
     """Return the share of intervals that contain the true value, and how many there were."""
     hits = []

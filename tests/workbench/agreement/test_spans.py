@@ -6,12 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from aloi.agreement.parts.attributes import AttributeDocument, ComparedAttribute, MarkedSpan
+from aloi.agreement.parts.relations import Relation, RelationDocument
+from aloi.agreement.parts.spans import Span
 from aloi.annotation.rows import LabelledRelation
 from aloi.annotation.tasks.spans.values import value_of
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.full_report.span_details import span_details
+from aloi.workbench.agreement.html import html_report
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.sections import latex_report, round_sections
 from aloi.workbench.agreement.spans import details_of_round, soft_spans, span_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.rounds.adjudicating import queue
@@ -122,3 +128,38 @@ def test_attributes_and_relations_of_a_round_are_those_of_a_count_by_hand(store:
     assert document["most_disputed_attribute"] == "certainty"
     assert document["relations"]["exact"]["f1"] == 0
     assert document["relations"]["by_type"]["treats"]["exact"]["texts"] == 4
+    diagnosis = diagnose(store, campaign.id, 1)
+    report = round_report(store, campaign.id, 1, ci="none")
+    page = html_report(store, report, diagnosis, [])
+    latex = latex_report(round_sections(report), more=diagnosis.details.tables())
+    for text in (page, latex):
+        assert all(word in text for word in ("certainty", "treats", "Cohen", "Type alone"))
+
+
+def test_the_lowest_attribute_and_type_of_relations_are_findings() -> None:
+    """ "side" never differs and "certainty" does in every second text; nobody draws the same "treats"."""
+    span, other = Span(0, 4, "disorder"), Span(5, 9, "drug")
+    texts, drawn = [], []
+    for at in range(12):
+        side = ("left", "right")[at % 3 == 0]
+        negated = ("affirmed", "negated")[at % 2]
+        texts.append(AttributeDocument(str(at), {
+            name: (MarkedSpan(span, {"certainty": (value,), "side": (side,)}), MarkedSpan(other, {}))
+            for name, value in (("A1", "affirmed"), ("A2", negated))
+        }))  # fmt: skip
+        treats = {"A1": (span, other), "A2": (other, span)}
+        drawn.append(RelationDocument(str(at), {
+            name: (Relation("same", span, other, True), Relation("treats", *ends, True))
+            for name, ends in treats.items()
+        }))  # fmt: skip
+    compared = [
+        ComparedAttribute("certainty", ("affirmed", "negated"), ("disorder",), False),
+        ComparedAttribute("side", ("left", "right"), ("disorder",), False),
+    ]
+    details = span_details(texts, compared, drawn, ["same", "treats"])
+    findings = {one.kind: one for one in details.findings()}
+    assert {kind: one.about for kind, one in findings.items()} == {
+        "attribute": ("certainty",), "relation": ("treats",)
+    }  # fmt: skip
+    assert findings["relation"].size == 0
+    assert details.tables()[0].rows[0][0] == "certainty"  # the most disputed first

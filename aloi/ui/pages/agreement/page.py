@@ -51,7 +51,9 @@ def give_reports(more: Sequence[Table]) -> None:
     if diagnosis_ is not None:
         page = partial(html_report, store, report, diagnosis_, tendency, more)
         give(t("agreement.html"), page, f"{name}.html", "agreement:download:html", box=row)
-    table = partial(latex_report, round_sections(report), report.whole, report.methods(), more)
+    of_spans = diagnosis_.details.tables() if diagnosis_ is not None and diagnosis_.details else []
+    methods, all_tables = report.methods(), [*more, *of_spans]
+    table = partial(latex_report, round_sections(report), report.whole, methods, all_tables)
     give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex", box=row)
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from aloi.agreement.diagnosis.figures import Figure
+from aloi.agreement.diagnosis.findings import Finding
+from aloi.agreement.number import Number
 from aloi.agreement.parts.attributes import (
     ATTRIBUTE_MATCHES,
     AttributeAgreement,
@@ -24,6 +27,20 @@ from aloi.agreement.parts.relations import (
 )
 from aloi.agreement.result import Agreement, Interval
 from aloi.base.records import to_json
+from aloi.workbench.agreement.full_report.methods import measure_title
+from aloi.workbench.reports.table import INTERVAL, Table
+
+_LOW = 0.667  # below it Krippendorff draws no conclusions
+# Of each kind of finding: its subject, the measure, the units, and the action.
+_WORDS = {
+    "attribute": ("the attribute", "alpha", "spans", "Give examples of each of its values in the guideline."),
+    "relation": (
+        "relations of the type",
+        "exact F1",
+        "texts",
+        "Compare this F1 with the F1 of overlapping ends: if that is high, the ends of spans differ.",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +69,48 @@ class SpanDetails:
         measured = [(name, alpha) for name, alpha in alphas if alpha.value is not None]
         return sorted(measured, key=lambda pair: (pair[1].value or 0.0, pair[0]))
 
+    def findings(self) -> list[Finding]:
+        """Return the attribute and the type of relations with the lowest agreement, if it is low."""
+        types = [(each.type, each.f1) for each in self.relations if each.type and each.match == "exact"]
+        return [
+            *_lowest("attribute", self.disputed()),
+            *_lowest("relation", types),
+        ]
+
+    def tables(self) -> list[Table]:
+        """Return the agreement as tables, the most disputed attribute first; pairs are not in them."""
+        order = [name for name, _ in self.disputed()]
+        listed = sorted(
+            (each for each in self.attributes if each.a is None),
+            key=lambda each: order.index(each.name) if each.name in order else len(order),
+        )
+        by_attribute = [
+            (each.name, each.match, each.label or "all", measure_title(result.measure), Number.of(result),
+             each.matched, each.units)
+            for each in listed
+            for result in each.results
+        ]  # fmt: skip
+        kinds = dict.fromkeys(each.type for each in self.relations if each.a is None)
+        by_type = []
+        for type_ in kinds:
+            of_type = [each.f1 for each in self.relations if each.a is None and each.type == type_]
+            by_type.append((type_ or "all", *map(Number.of, of_type), of_type[0].units))
+        heads = (
+            "Attribute",
+            "Spans matched",
+            "Label",
+            "Coefficient",
+            ("Value", INTERVAL),
+            "Compared",
+            "Spans",
+        )
+        f1_heads = (("Exact F1", INTERVAL), ("Ends overlap", INTERVAL), ("Type alone", INTERVAL))
+        tables = [
+            Table("Attributes of spans that two annotators marked.", heads, by_attribute),
+            Table("Relations, mean over pairs of annotators.", ("Type", *f1_heads, "Texts"), by_type),
+        ]
+        return [table for table in tables if table.rows]
+
     def to_json(self) -> dict[str, Any]:
         """Return the agreement as `--json` prints it."""
         return {
@@ -70,6 +129,24 @@ class SpanDetails:
             "most_disputed_attribute": next((name for name, _ in self.disputed()), None),
             "relations": _relations(self.relations),
         }
+
+
+def _lowest(kind: str, measured: Sequence[tuple[str, Agreement | Figure]]) -> list[Finding]:
+    """Return the name with the lowest value, if it is below 0.667 and has an interval."""
+    below = [
+        (each.value, name, each)
+        for name, each in measured
+        if each.value is not None and each.interval is not None and each.value < _LOW
+    ]
+    if not below:
+        return []
+    value, name, lowest = min(below, key=lambda row: row[:2])
+    about, measure, units, todo = _WORDS[kind]
+    ends = Number.of(lowest, digits=2).interval_text
+    sentence = (
+        f"Annotators differ most on {about} {name}: {measure} {value:.2f} {ends}, {lowest.units} {units}."
+    )
+    return [Finding(kind, (name,), value, sentence, todo)]
 
 
 def span_details(
