@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.campaigns import CampaignRequest
@@ -166,6 +168,46 @@ def test_a_release_of_labels_is_offered_and_its_floors_are_scored(site: Store, t
     assert {(use.part, use.items) for one in runs for use in (*one.spec.train, *one.spec.tests)} == {
         ("train", 30), ("test", 10),
     }  # fmt: skip
+
+
+@pytest.mark.slow  # six seconds
+def test_attributes_and_relations_of_a_release_are_sources(site: Store, tmp_path: Path) -> None:
+    lines = []
+    for number in range(10, 28):
+        text = f"Aspirine {number} mg, toux."
+        spans = [
+            {"start": 0, "end": 8, "label": "drug"},
+            {"start": 9, "end": 14, "label": "dose"},
+            {"start": 16, "end": 20, "label": "sign", "attributes": {"certainty": ("no", "yes")[number % 2]}},
+        ]
+        ends = {"head": 0, "child": 1, "head_span": spans[0], "child_span": spans[1], "label": "has_dose"}
+        lines.append({"text": text, "tokens": [], "spans": spans, "relations": [ends], "answer": "accept",
+                      "_view_id": "relations", "_input_hash": number, "_annotator_id": "ann"})  # fmt: skip
+    path = tmp_path / "marks.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    import_path(site, [path], ImportOptions("marks", About("marks", "fr", "CC0", "written")), NOW)
+    gold.freeze(site, FreezeRequest("marks", uncleaned=True), now=NOW)
+    overrides, sizes = overriding("agreement", "identifiers"), {"train": 12, "test": 6}
+    request = ReleaseRequest("marks", "1.0", sizes=sizes, overrides=overrides)
+    release = releases.build(site, request, now=NOW).id
+    at = open_page(site, "models")
+    [chosen] = [one for one in at.multiselect if one.label == t("models.data")]
+    name = t("models.release_name", campaign="marks", version="1.0")
+    assert chosen.options == [
+        name,
+        t("models.release_attribute", release=name, name="certainty"),
+        t("models.release_relations", release=name, name="relations"),
+    ]
+    for target in ("certainty", "relations"):
+        at.multiselect(key="models:data").set_value([f"{release}#{target}"]).run()
+        assert not at.error, [one.value for one in at.error]
+        at.radio(key="models:kind").set_value("floors").run()
+        press(at, t("models.start_floors"))
+        assert not at.error, [one.value for one in at.error]
+    assert set(work(site, tmp_path)) == {"done"}
+    scored = stored_runs.done_runs(stored_runs.runs_folder(tmp_path))
+    assert {one.spec.tests[0].source for one in scored} == {f"{release}#certainty", f"{release}#relations"}
+    assert {one.spec.tests[0].items for one in scored} == {6}
 
 
 def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path: Path) -> None:

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from aloi.annotation.tasks.spans.settings import schema_attributes, schema_relations
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.corpora.model import Json
+from aloi.modeling.data.marked import RELATIONS as RELATIONS
 from aloi.modeling.data.marked import marked_dataset
 from aloi.modeling.data.reading import ScoreColumns, read
 from aloi.modeling.runs.spec import DataUse
@@ -78,6 +81,12 @@ def release_of(store: Store, source: str) -> Release:
                 known=error.values.get("known", ()),
                 todo=Term("check-the-path-or-name"),
             ) from error
+
+
+def span_targets(settings: Mapping[str, Json]) -> list[str]:
+    """Return what `#` may name after a source of a campaign: attributes of spans, and relations."""
+    names = [each.name for each in schema_attributes(settings)]
+    return [*names, *([RELATIONS] if schema_relations(settings) else [])]
 
 
 def part_sizes(path: str, scale: tuple[float, float] | None, split: str | None) -> PartSizes:

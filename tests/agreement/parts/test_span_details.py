@@ -396,9 +396,46 @@ def test_intervals_of_attributes_and_relations_cover_the_true_value(capsys) -> N
                 assert 0.935 <= share <= 0.965
 
 
+def clustered_sets(generator: np.random.Generator, texts: int) -> list[AttributeDocument]:
+    """Return texts of two annotators who give sets of values; how certain they are depends on the text."""
+    documents = []
+    for number in range(texts):
+        certain = generator.beta(8, 2)
+        answers: dict[str, list[MarkedSpan]] = {"A": [], "B": []}
+        for at in range(1 + int(generator.poisson(5))):
+            truth = generator.random(3) < (0.7, 0.4, 0.2)
+            for spans in answers.values():
+                chosen = np.where(generator.random(3) < certain, truth, generator.random(3) < 0.4)
+                values = [value for value, has_it in zip("abc", chosen, strict=True) if has_it]
+                spans.append(marked(20 * at, 20 * at + 5, *values, of="modality"))
+        documents.append(
+            AttributeDocument(str(number), {name: tuple(each) for name, each in answers.items()})
+        )
+    return documents
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("texts", [20, 50])
+def test_intervals_of_sets_of_values_cover_the_true_value(texts: int, capsys) -> None:
+    many = clustered_sets(np.random.default_rng(7), 20_000)
+    truth = by_measure(attribute_agreement(many, MODALITY, intervals=False))
+    hits: dict[str, list[bool]] = {measure: [] for measure in truth}
+    for seed in range(1000):
+        documents = clustered_sets(np.random.default_rng(1000 + seed), texts)
+        for result in attribute_agreement(documents, MODALITY).results:
+            interval = result.interval
+            hits[result.measure].append(interval.low <= truth[result.measure] <= interval.high)
+    for measure, inside in hits.items():
+        with capsys.disabled():
+            sys.stdout.write(
+                f"coverage of {measure}, {texts} texts: {np.mean(inside):.1%} of {len(inside)}\n"
+            )
+        assert 0.935 <= np.mean(inside) <= 0.965
+
+
 @pytest.mark.slow
 def test_intervals_of_gamma_cat_cover_the_true_value(capsys) -> None:
-    def value_of(generator: np.random.Generator, texts: int = 40, **options):
+    def value_of(generator: np.random.Generator, texts: int = 50, **options):
         documents = [
             SpanDocument(str(at), near(generator, "AB", generator.beta(8, 2))) for at in range(texts)
         ]
@@ -407,5 +444,5 @@ def test_intervals_of_gamma_cat_cover_the_true_value(capsys) -> None:
     truth = value_of(np.random.default_rng(5), 4000, intervals=False).value
     share, count = covered(value_of, truth, 1000)
     with capsys.disabled():
-        sys.stdout.write(f"coverage of gamma-cat, 40 texts: {share:.1%} of {count}\n")
+        sys.stdout.write(f"coverage of gamma-cat, 50 texts: {share:.1%} of {count}\n")
     assert 0.935 <= share <= 0.965

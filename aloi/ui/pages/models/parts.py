@@ -75,19 +75,25 @@ def offered(kind: type) -> list[AnyRecipe]:
 
 
 def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
-    """Return the possible data with their titles: newest release first, those of a campaign before."""
-    names = {
-        campaign_.id: campaign_.name
+    """Return the possible data with their titles: newest release first, those of a campaign before.
+
+    After a release of spans come its spans by attribute, and the pairs of spans with their relations.
+    """
+    campaigns = {
+        campaign_.id: campaign_
         for campaign_ in store.campaigns.list()
         if task(campaign_.schema.task_type).row_kind in KINDS.values()
     }
-    newest = store.gold.release_heads()[::-1]
-    releases = sorted(newest, key=lambda one: one.campaign_id != campaign)
-    titles = {
-        release.id: t("models.release_name", campaign=names[release.campaign_id], version=release.version)
-        for release in releases
-        if release.campaign_id in names
-    }
+    newest = [one for one in store.gold.release_heads()[::-1] if one.campaign_id in campaigns]
+    titles: dict[str, str] = {}
+    for release in sorted(newest, key=lambda one: one.campaign_id != campaign):
+        its_campaign = campaigns[release.campaign_id]
+        name = t("models.release_name", campaign=its_campaign.name, version=release.version)
+        titles[release.id] = name
+        for target in model_data.span_targets(its_campaign.schema.settings):
+            is_relations = target == model_data.RELATIONS
+            title = "models.release_relations" if is_relations else "models.release_attribute"
+            titles[f"{release.id}#{target}"] = t(title, release=name, name=target)
     visible = store.members.shared("dataset")
     stored_files = [one for one in uploads.data_sets(data) if visible is None or one.parent.name in visible]
     same = Counter(one.name for one in stored_files)
