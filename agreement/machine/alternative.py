@@ -25,6 +25,7 @@ from aloi.agreement.result import Interval, sign
 from aloi.agreement.table import number_groups
 from aloi.base.arrays import Floats
 from aloi.base.records import to_json
+from aloi.base.terms import Phrase
 
 REFERENCES = ("calderon2025alternative", "benjamini2001control")
 EPSILONS = {"experts": 0.2, "skilled": 0.15, "crowd": 0.1}
@@ -285,9 +286,9 @@ def _compared(
     rows = ~np.isnan(wins)
     units = int(rows.sum())
     if units < least:
-        return PersonComparison(
-            name, units, reason=f"{units} units with the machine and others, {least} needed"
-        )
+        few = "{units} units with the machine and others, {least} needed"
+        reason = Phrase("reason-few-units-of-person", few, units=units, least=least)
+        return PersonComparison(name, units, reason=reason)
     lead = person_wins[rows] - wins[rows]
     clusters = None if groups is None else Clusters.of(units, groups[rows])
     lead_spread = mean_spread(lead, clusters)
@@ -378,15 +379,18 @@ def _rejected(ps: Sequence[float]) -> int:
 
 def _nobody(table: Alignments, least: int) -> str:
     if not table.units:
-        return f"no unit was answered by the machine and {LEAST_PEOPLE} people"
-    return f"nobody shares {least} units with the machine and another person"
+        none = "no unit was answered by the machine and {least} people"
+        return Phrase("reason-no-unit-of-machine", none, least=LEAST_PEOPLE)
+    few = "nobody shares {least} units with the machine and another person"
+    return Phrase("reason-nobody-shares-units", few, least=least)
 
 
 def _cautions(people: Sequence[PersonComparison]) -> tuple[str, ...]:
     """Return what to know before trusting the result."""
     if not 0 < len(people) < FEW_PEOPLE:
         return ()
-    return (
-        f"The machine was compared with {len(people)} people. With fewer than {FEW_PEOPLE}, each person is "
-        "compared on the answers of one other person. The test then depends on this one person's errors.",
+    few = (
+        "The machine was compared with {count} people. With fewer than {least}, each person is compared on "
+        "the answers of one other person. The test then depends on this one person's errors."
     )
+    return (Phrase("caution-few-people", few, count=len(people), least=FEW_PEOPLE),)

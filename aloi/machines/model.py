@@ -139,6 +139,17 @@ AGAIN = frozenset({Skip.SERVER, Skip.TIMEOUT})  # nothing was acknowledged: a ne
 
 
 @dataclass(frozen=True, slots=True)
+class MachineCount:
+    """The number of answers of a machine in a round under a version of the guideline, or of one skip."""
+
+    round_id: str
+    machine_id: str
+    guideline_version: int | None
+    skip: Skip | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """A reply of the server: its text as received (without the key), tokens, seconds, and why it failed."""
 

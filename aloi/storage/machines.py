@@ -11,12 +11,20 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json, to_row
 from aloi.base.terms import Term
-from aloi.machines.model import AGAIN, Access, MachineAnnotator, MachineAnswer, MachineIdentity
+from aloi.machines.model import (
+    AGAIN,
+    Access,
+    MachineAnnotator,
+    MachineAnswer,
+    MachineCount,
+    MachineIdentity,
+)
 from aloi.storage import tables as t
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
 
 _Answers: TypeAlias = list[MachineAnswer]
+_Counts: TypeAlias = list[MachineCount]
 _M, _A = t.machines.c, t.machine_answers.c
 _KEY = [column.name for column in t.machine_answers.primary_key]
 
@@ -111,6 +119,19 @@ class Machines(StorePart):
         if guideline_version is not None:
             query = query.where(_A.guideline_version == guideline_version)
         return [_answer(row) for row in self._database.rows(query)]
+
+    def counts(self, round_ids: Sequence[str]) -> _Counts:
+        """Return the number of answers and of skips by reason of each machine in rounds."""
+        query = (
+            select(_A.round_id, _A.machine_id, _A.guideline_version, _A.skip, func.count().label("count"))
+            .where(_A.round_id.in_(round_ids))
+            .group_by(_A.round_id, _A.machine_id, _A.guideline_version, _A.skip)
+            .order_by(_A.round_id, _A.machine_id, _A.guideline_version, _A.skip)
+        )
+        return [
+            from_json(MachineCount, {**row, "guideline_version": row["guideline_version"] or None})
+            for row in self._database.rows(query)
+        ]
 
     def acknowledged(
         self, round_id: str, machine_id: str, guideline_version: int

@@ -14,6 +14,7 @@ from aloi.terminal.base import (
     Group,
     data_folder,
     facts,
+    language,
     listed,
     now,
     show_progress,
@@ -25,6 +26,7 @@ from aloi.terminal.options import output_option, request_options
 from aloi.workbench.requests.machines import (
     AddMachineRequest,
     AnswerMachineRequest,
+    CountMachineRequest,
     ListMachinesRequest,
     MachineReportRequest,
     TryMachineRequest,
@@ -94,6 +96,18 @@ def answer(store: Store, request: AnswerMachineRequest) -> Answer:
     return stated(to_json(answer_round(store, request, data_folder(), now(), progress=show_progress())))
 
 
+@machine.command("count")
+@request_options(CountMachineRequest)
+@with_store
+def count(store: Store, request: CountMachineRequest) -> Answer:
+    """Let the answers of machine NAME count like those of a person, or keep them apart again."""
+    from aloi.workbench.machines.counting import count_machine, counted_machines
+
+    count_machine(store, request, now())
+    counted = counted_machines(store, store.campaigns.get(request.campaign).id)
+    return stated({"campaign": request.campaign, "counted": [each.machine.title for each in counted]})
+
+
 @machine.command("report")
 @request_options(MachineReportRequest)
 @output_option("Also write the report as HTML to this file.", "--html")
@@ -108,6 +122,7 @@ def report(store: Store, request: MachineReportRequest, html: Path | None, latex
     measured = machine_report(store, request)
     for path, render in ((html, report_html), (latex, report_latex)):
         if path is not None:
-            write_text(render(measured), path)
-    lines = [line for table in tables(measured) for line in (*as_text(table), "")]
+            write_text(render(measured, language()), path)
+    translated = [table.in_language(language()) for table in tables(measured)]
+    lines = [line for table in translated for line in (*as_text(table), "")]
     return Answer(report_json(measured), lines)

@@ -83,6 +83,7 @@ _PAGES = (
     PageInfo("campaigns", ":material/settings:", "campaign", access.MANAGERS),
     PageInfo("corpora", ":material/library_books:", "tool", access.MANAGERS),
     PageInfo("candidates", ":material/manage_search:", "tool", access.MANAGERS),
+    PageInfo("machines", ":material/smart_toy:", "tool", access.MANAGERS),
     PageInfo("terminologies", ":material/dictionary:", "tool", access.MANAGERS, _takes_terminology),
     PageInfo("cleaning", ":material/cleaning_services:", "tool", access.DECIDERS, _gathers),
     PageInfo("models", ":material/model_training:", "apart", access.MANAGERS),

@@ -7,20 +7,16 @@ typed.
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime
 from typing import Any
 
 from aloi.agreement.number import Number
 from aloi.base.messages import ENGLISH
 from aloi.ui import language
-from aloi.workbench.reports.table import Part, cell_text
+from aloi.workbench.reports.table import DECIMAL_COMMA, Part, cell_text, with_decimal_comma
 
 NARROW, NO_BREAK = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 NO_WRAP = "\N{WORD JOINER}"
-# The languages of pages and charts besides English; other languages format numbers as English does.
-_COMMA = frozenset({"fr"})
-_INSIDE = re.compile(r"(?<=\d)[.](?=\d)")
 _MONTHS = ("janvier", "février", "mars", "avril", "mai", "juin", "juillet")
 _MONTHS += ("août", "septembre", "octobre", "novembre", "décembre")
 _SHORT = ("janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc.")
@@ -59,10 +55,10 @@ def number(value: float, form: str = "") -> str:
         How Python formats it, such as `.2f`, `.0%` or `,`.
     """
     text = format(value, form)
-    if language.current() not in _COMMA:
+    if language.current() not in DECIMAL_COMMA:
         return text
     # Thousands first: their comma would be taken for that of decimals.
-    return _INSIDE.sub(",", text.replace(",", NARROW)).replace("%", f"{NARROW}%")
+    return text.replace(",", NARROW).replace(".", ",").replace("%", f"{NARROW}%")
 
 
 def counted(value: int) -> str:
@@ -77,14 +73,14 @@ def is_long(value: object) -> bool:
 
 def has_decimal_comma() -> bool:
     """Return whether the reader's language, and a spreadsheet in it, writes a comma before decimals."""
-    return language.current() in _COMMA
+    return language.current() in DECIMAL_COMMA
 
 
 def numbers(text: str) -> str:
     """Return a text made of numbers alone, such as `0.50 [0.25, 0.75]`, as a page shows it."""
-    if language.current() not in _COMMA:
+    if language.current() not in DECIMAL_COMMA:
         return text
-    return _INSIDE.sub(",", text.replace(", ", f"{NARROW};{NO_BREAK}"))
+    return with_decimal_comma(text)
 
 
 def shown(cell: object, part: Part = "whole") -> str:
@@ -97,7 +93,7 @@ def shown(cell: object, part: Part = "whole") -> str:
 
 def day(date: date) -> str:
     """Return a day as a page writes it: 2026-11-23 in English, 23/11/2026 in French."""
-    return f"{date:%Y-%m-%d}" if language.current() not in _COMMA else f"{date:%d/%m/%Y}"
+    return f"{date:%Y-%m-%d}" if language.current() not in DECIMAL_COMMA else f"{date:%d/%m/%Y}"
 
 
 def moment(at: datetime) -> str:
@@ -107,12 +103,12 @@ def moment(at: datetime) -> str:
 
 def chart_day() -> str:
     """Return how charts write a day, in the form of d3."""
-    return "%Y-%m-%d" if language.current() not in _COMMA else "%d/%m/%Y"
+    return "%Y-%m-%d" if language.current() not in DECIMAL_COMMA else "%d/%m/%Y"
 
 
 def day_field() -> str:
     """Return the form in which a field asks for a day, as Streamlit names it."""
-    return "YYYY-MM-DD" if language.current() not in _COMMA else "DD/MM/YYYY"
+    return "YYYY-MM-DD" if language.current() not in DECIMAL_COMMA else "DD/MM/YYYY"
 
 
 def chart_locale() -> dict[str, Any] | None:

@@ -95,6 +95,7 @@ VERBS: Mapping[str, Verb] = {
     "loop_doubt": label_errors.doubt_job,
     model_spans.VERB: model_spans.prefill_job,
     "machine_answer": machine_answers.answer_job,
+    "machine_try": machine_answers.try_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
     FREEZE: freeze_job,

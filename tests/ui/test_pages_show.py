@@ -117,6 +117,7 @@ FIRST = {
     "releases": "releases.empty",
     "measure": "measure.empty",
     "operations": "operation_corpus.empty",
+    "machines": "machines.empty",
     "models": "models.no_data",
     "comparison": "comparison.empty",
     "suite": "suite.empty",

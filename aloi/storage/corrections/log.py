@@ -100,6 +100,8 @@ class CorrectionKind(StrEnum):
     LICENCE = "licence"
     ERASE = "erase"
     REOPEN = "reopen"
+    COUNT_MACHINE = "count machine"
+    DISCOUNT_MACHINE = "discount machine"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ def machine_tests(tests: Sequence[AlternativeTest]) -> None:
     """Draw the test of each machine: whether it may replace a person, and the comparison with each one."""
     for test in tests:
         name = f"{test.machine}, {test.part}" if test.part else test.machine
-        st.subheader(no_markup(t("machines.title", name=name)))
+        st.subheader(no_markup(t("machines.test_of", name=name)))
         if test.winning_rate is None:
             st.info(t("machines.nobody", units=test.units, least=LEAST_UNITS))
         else:

@@ -18,7 +18,7 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import round_ratings
 from aloi.workbench.agreement.report import items_of, main_view, round_answers
 from aloi.workbench.agreement.spans import SpanDetails, details_of_round
-from aloi.workbench.rounds.counted_answers import counted_answers
+from aloi.workbench.rounds.counted_answers import answer_names, counted_answers
 from aloi.workbench.rounds.rounds import find_round
 
 _NO_LABELS = Prevalence(
@@ -97,7 +97,7 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
 
 def _repeats(store: Store, measured: Round, view: View, items: dict[str, Item]) -> list[Repeat]:
     """Return the answers to what each annotator was shown twice."""
-    names = {person.id: person.pseudonym for person in store.people.list()}
+    names = answer_names(store)
     return [
         Repeat(
             unit,

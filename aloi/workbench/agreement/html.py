@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,12 @@ from aloi.agreement.diagnosis.repeats import RepeatsDiagnosis
 from aloi.agreement.result import Agreement, program_version
 from aloi.annotation.model import Round
 from aloi.annotation.tasks import task
+from aloi.base.terms import Phrase
 from aloi.workbench.agreement.full_report.parts import every_part, whole_parts
 from aloi.workbench.agreement.sections import coefficients, more_tables, pairs, round_sections, table_sections
 from aloi.workbench.agreement.tables import TableReport
 from aloi.workbench.reports.files import as_html
-from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text
+from aloi.workbench.reports.table import INTERVAL, Number, Table, cell_in, p_text
 
 if TYPE_CHECKING:  # they read the store, which the report of a table does without
     from aloi.storage.store import Store
@@ -104,10 +106,20 @@ def table_html(report: TableReport, name: str) -> str:
     )
 
 
-def page_of_tables(title: str, paragraphs: Sequence[str], tables: Sequence[Table]) -> str:
-    """Return a page of HTML with paragraphs and tables, whose texts are escaped."""
+def page_of_tables(
+    title: str, paragraphs: Mapping[str, str], tables: Sequence[Table], language: str = "en"
+) -> str:
+    """Return a page of HTML with paragraphs by their language and tables, whose texts are escaped."""
     template = _TEMPLATES.get_template("tables.html")
-    return template.render(title=title, paragraphs=paragraphs, tables=tables)
+
+    def draw(table: Table) -> str:
+        return as_html(table, partial(cell_in, language), signatures=True)
+
+    tables = [table.in_language(language) for table in tables]
+    made_by = Phrase("report-made-by", "Made by Aloi {version}.", version=program_version()).text(language)
+    return template.render(
+        title=title, paragraphs=paragraphs, tables=tables, language=language, draw=draw, made_by=made_by
+    )
 
 
 def _annotators(diagnosis: Diagnosis) -> Table:

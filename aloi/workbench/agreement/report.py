@@ -39,7 +39,7 @@ from aloi.workbench.agreement.full_report.views import (
     view_report,
     whole_of_views,
 )
-from aloi.workbench.rounds.counted_answers import counted_answers, exclusions
+from aloi.workbench.rounds.counted_answers import answer_names, counted_answers, exclusions
 from aloi.workbench.rounds.rounds import find_round, listed_rounds
 
 _SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
@@ -261,9 +261,14 @@ def items_of(store: Store, round_: Round) -> dict[str, Item]:
     return {item.id: item for item in store.texts.items(list(round_.item_ids))}
 
 
-def round_answers(store: Store, round_: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
-    """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
-    answers = known_answers(store, round_, cleaned=cleaned)
+def round_answers(
+    store: Store, round_: Round, *, cleaned: bool = True, machines: bool = True
+) -> dict[tuple[str, str], Annotation]:
+    """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not.
+
+    With `machines`, the answers of machines that the campaign counts are included.
+    """
+    answers = known_answers(store, round_, cleaned=cleaned, machines=machines)
     if not answers:
         raise AloiError(
             "aloi.no-content",
@@ -275,10 +280,15 @@ def round_answers(store: Store, round_: Round, *, cleaned: bool = True) -> dict[
 
 
 def known_answers(
-    store: Store, round_: Round, *, cleaned: bool = True, revisions: Sequence[Annotation] | None = None
+    store: Store,
+    round_: Round,
+    *,
+    cleaned: bool = True,
+    revisions: Sequence[Annotation] | None = None,
+    machines: bool = True,
 ) -> dict[tuple[str, str], Annotation]:
     """Return what `round_answers` does, of `revisions` where they are at hand; nothing without answers."""
-    counted = counted_answers(store, round_, revisions=revisions)
+    counted = counted_answers(store, round_, revisions=revisions, machines=machines)
     return _named(store, counted, _decided(store, round_, cleaned))
 
 
@@ -290,7 +300,7 @@ def answers_context(store: Store, round_: Round, *, cleaned: bool = True) -> dic
 def _named(
     store: Store, annotations: list[Annotation], decided: Decided | None = None
 ) -> dict[tuple[str, str], Annotation]:
-    names = {person.id: person.pseudonym for person in store.people.list()}
+    names = answer_names(store)
     return {
         (annotation.key.item_id, names[annotation.key.annotator_id]): replace(
             annotation, value=clean_value(annotation.key.item_id, annotation.value, decided)

@@ -36,12 +36,18 @@ def _decisions(store: Store, of: str) -> Sequence[str]:
     return [decisions_of(round_id) for round_id in store.campaigns.round_ids(of)]
 
 
+def _decisions_on(store: Store, of: str) -> Sequence[str]:
+    del store
+    return (decisions_of(of),)
+
+
 def _corpus(store: Store, of: str) -> Sequence[str]:
     return (store.campaigns.get(of).corpus_id,)
 
 
 # Types of the fields of requests; a field of another type makes no result old.
 RoundId = Annotated[str, _itself]
+DecidedRound = Annotated[str, _itself, _decisions_on]  # with the decisions of adjudication on it
 CampaignId = Annotated[str, _itself]
 CleanedCampaign = Annotated[str, _itself, _cleanings]  # words count as they were decided in cleaning
 CampaignAndRounds = Annotated[str, _itself, _rounds]

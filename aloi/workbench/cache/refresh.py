@@ -14,7 +14,7 @@ from aloi.storage.model import Job
 from aloi.storage.store import Store
 
 # Each adds its use cases: those that a page reads and the worker computes.
-from aloi.workbench.cache import agreement, campaigns, items, releases, runs  # noqa: F401
+from aloi.workbench.cache import agreement, campaigns, items, machines, releases, runs  # noqa: F401
 from aloi.workbench.cache.base import USE_CASES, Context, use_case_of
 from aloi.workbench.cache.results import CachedResult, compute
 from aloi.workbench.progress import Message, Progress, go_on

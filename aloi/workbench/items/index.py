@@ -30,7 +30,7 @@ from aloi.storage.store import Store
 from aloi.workbench.items.texts import marked_texts, shortened
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds.concepts import described
-from aloi.workbench.rounds.counted_answers import counted_answers
+from aloi.workbench.rounds.counted_answers import answer_names, counted_answers
 from aloi.workbench.rounds.rounds import listed_rounds
 from aloi.workbench.rounds.schemas import assumptions_of, decisions_of_round
 from aloi.workbench.store.private import ITEMS
@@ -140,7 +140,7 @@ class _Builder:
     def __init__(self, store: Store, campaign: Campaign, progress: Progress) -> None:
         self._store, self._campaign, self._progress = store, campaign, progress
         self._kind, self._settings = task(campaign.schema.task_type), campaign.schema.settings
-        self._names = {person.id: person.pseudonym for person in store.people.list()}
+        self._names = answer_names(store)
         self._people = {its_id: counting_order(name) for its_id, name in self._names.items()}
         self._values: dict[str, _Value] = {}
         self._order = {name: place for place, name in enumerate(self._kind.labels(self._settings))}

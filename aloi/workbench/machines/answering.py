@@ -152,6 +152,13 @@ def try_machine(store: Store, request: TryMachineRequest, now: datetime) -> Trie
     return Tried(item_id, prompt.text(), prompt.checksum, prompt.schema, prompt.tokens, host, outcome)
 
 
+def try_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, the item and the outcome of `try_machine`."""
+    del folder, progress
+    tried = try_machine(store, from_data(TryMachineRequest, arguments), datetime.now(UTC))
+    return to_json(tried, "prompt", "schema")
+
+
 def estimate(store: Store, request: AnswerMachineRequest) -> RunSize:
     """Return the number of requests, tokens and the cost of a run; nothing is sent."""
     prompts = _prompts(store, request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -51,6 +51,13 @@ def machine_items(
             last = max(answer.created_at for answer in draws)
             items[item_id] = MachineItem(item_id, value, draw.confidence, tuple(draws), last)
     return items
+
+
+def reported_guideline(round_: Round, versions: Collection[int | None]) -> int | None:
+    """Return the version of the guideline whose answers count: that of the round, or the newest."""
+    if round_.guideline_version in versions or not versions:
+        return round_.guideline_version
+    return max(versions, key=lambda version: version or 0)
 
 
 def medoid(kind: TaskType, settings: Mapping[str, Json], values: Sequence[Json]) -> int:

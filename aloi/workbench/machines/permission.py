@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Corpus
-from aloi.machines.addresses import MachineEndpoint
+from aloi.machines.addresses import MachineEndpoint, resolve
+from aloi.machines.model import MachineAnnotator, MachineKind
 from aloi.storage.store import Store
 
 _EXPORTED = "texts to the machine annotator at {url}"
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where the texts of a campaign go for a machine.
+
+    `host` is empty for this machine. `refused` says that the corpus is restricted and the host another one,
+    `needs_reason` that no reason for this host was stored yet.
+    """
+
+    host: str
+    refused: bool
+    needs_reason: bool
+
+
+def destination(store: Store, corpus: Corpus, machine: MachineAnnotator) -> Destination:
+    """Return where the texts of a corpus go for a machine, and whether they may.
+
+    Raises
+    ------
+    AloiError
+        An endpoint whose name has no address.
+    """
+    if machine.identity.kind is not MachineKind.ENDPOINT:
+        return Destination("", refused=False, needs_reason=False)
+    endpoint = resolve(machine.identity.endpoint)
+    if endpoint.local:
+        return Destination("", refused=False, needs_reason=False)
+    needs_reason = not corpus.restricted and not is_allowed(store, corpus, endpoint)
+    return Destination(endpoint.host, corpus.restricted, needs_reason)
 
 
 def allow_sending(

@@ -9,7 +9,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.identity import file_checksum
-from aloi.machines.addresses import checked_url, resolve
+from aloi.machines.addresses import checked_url
 from aloi.machines.model import Access, MachineAnnotator, MachineIdentity, MachineKind
 from aloi.storage.store import Store
 from aloi.workbench.models.runs import runs_folder, stored_run
@@ -18,8 +18,12 @@ from aloi.workbench.requests.machines import AddMachineRequest, ListMachinesRequ
 _MOST_KEY = 10_000  # bytes of a file with a key
 
 
-def add_machine(store: Store, request: AddMachineRequest, data: Path, now: datetime) -> MachineAnnotator:
+def add_machine(
+    store: Store, request: AddMachineRequest, data: Path, now: datetime, introduction: str = ""
+) -> MachineAnnotator:
     """Return a machine of an endpoint, a run or a file; a new version if its identity is new.
+
+    `introduction` is the first sentences of the prompt, instead of those in a file.
 
     Raises
     ------
@@ -29,7 +33,8 @@ def add_machine(store: Store, request: AddMachineRequest, data: Path, now: datet
     name = request.name.strip()
     if not name:
         raise AloiError("aloi.missing", name=Term("the-machine"), missing=Term("a-name"))
-    introduction = request.prompt.read_text(encoding="utf-8") if request.prompt is not None else ""
+    if request.prompt is not None:
+        introduction = request.prompt.read_text(encoding="utf-8")
     access = Access(
         request.key_env.strip(),
         _outside(request.key_file.strip(), data),
@@ -109,14 +114,6 @@ def key_of(access: Access) -> str:
         with Path(access.key_file).open("rb") as file:
             return file.read(_MOST_KEY).decode("utf-8").strip()
     return ""
-
-
-def destination(machine: MachineAnnotator) -> str:
-    """Return where texts go: `this machine`, or the host of the endpoint."""
-    if machine.identity.kind is not MachineKind.ENDPOINT:
-        return ""
-    endpoint = resolve(machine.identity.endpoint)
-    return "" if endpoint.local else endpoint.host
 
 
 def machine_document(machine: MachineAnnotator) -> dict[str, object]:

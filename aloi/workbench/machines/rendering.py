@@ -7,14 +7,31 @@ from collections.abc import Sequence
 from aloi.agreement.number import Number
 from aloi.agreement.result import program_version
 from aloi.base.records import to_json
-from aloi.workbench.agreement.full_report.machines import machine_table
+from aloi.base.terms import Phrase
+from aloi.machines.model import Skip
+from aloi.workbench.agreement.full_report.machines import UNITS, machine_table
+from aloi.workbench.agreement.full_report.methods import measure_title
 from aloi.workbench.agreement.html import page_of_tables
 from aloi.workbench.machines.registry import machine_document
 from aloi.workbench.machines.report import MachineReport, MeanEstimate
 from aloi.workbench.reports.latex import as_latex
-from aloi.workbench.reports.table import INTERVAL, Table
+from aloi.workbench.reports.table import INTERVAL, Head, Table
 
-_SHARE = ("Share", INTERVAL)
+_SHARE, _SHARE_RIGHT = Phrase("machine-share", "Share"), Phrase("machine-share-right", "Share right")
+_ITEMS = Phrase("machine-items", "Items")
+_ACCEPTED, _ANSWERED = Phrase("machine-accepted", "Accepted"), Phrase("machine-answered", "Answered")
+_SKIPS = {
+    Skip.REFUSED: Phrase("machine-skip-refused", "the model declined"),
+    Skip.CUT: Phrase("machine-skip-cut", "answer too long"),
+    Skip.NO_JSON: Phrase("machine-skip-no-json", "no JSON object"),
+    Skip.INVALID: Phrase("machine-skip-invalid", "answer refused by the task"),
+    Skip.AMBIGUOUS: Phrase("machine-skip-ambiguous", "ambiguous quote"),
+    Skip.NOT_QUOTED: Phrase("machine-skip-not-quoted", "quote not in the text"),
+    Skip.NOTHING_OFFERED: Phrase("machine-skip-nothing-offered", "no candidate concepts"),
+    Skip.NO_PREDICTION: Phrase("machine-skip-no-prediction", "no prediction"),
+    Skip.SERVER: Phrase("machine-skip-server", "the server failed"),
+    Skip.TIMEOUT: Phrase("machine-skip-timeout", "the server did not answer in time"),
+}
 _METHODS = {
     "en": (
         "The items of round {round} of {campaign} were also annotated by a language model "
@@ -31,7 +48,7 @@ _METHODS = {
         "{guideline} du guide d’annotation et {examples} exemples adjugés. Il a répondu à {answered} "
         "items sur {items}. Nous avons employé le test de l’annotateur alternatif (Calderon, Reichart et "
         "Dror 2025) avec un epsilon de {epsilon}, des valeurs p ajustées selon Benjamini et Yekutieli "
-        "(2001) et des variances qui tiennent compte des documents des items. Le taux de victoire était "
+        "(2001) et des variances qui tiennent compte des documents des items. Le taux de victoires était "
         "de {rate}, la probabilité d’avantage de {advantage}. Les réponses de la machine n’entrent dans "
         "aucun accord entre personnes ni dans aucune valeur de référence. Calculé par Aloi {program}."
     ),
@@ -65,59 +82,88 @@ def methods(report: MachineReport, language: str = "en") -> str:
 
 def tables(report: MachineReport) -> list[Table]:
     """Return the tables of a report: test, agreement, bias, confusions, errors, calibration, drift."""
+    return [machine_table(report.test), _pairs(report), *further_tables(report)]
+
+
+def further_tables(report: MachineReport) -> list[Table]:
+    """Return the tables of a report besides the test and the coefficients of pairs."""
     name = report.machine.title
+    quality = Phrase("machine-quality", "Quality.")
     return [
-        machine_table(report.test),
-        _pairs(report),
-        Table("Quality.", ("", "Items", _SHARE), _quality(report), _notes(report)),
+        Table(quality, ("", _ITEMS, (_SHARE, INTERVAL)), _quality(report), _notes(report)),
         *_optional(
-            "Bias by accepted degree.",
-            ("Degree", "Items", ("Bias", INTERVAL)),
+            Phrase("machine-bias-by-degree", "Bias by accepted degree."),
+            (
+                Phrase("machine-degree", "Degree"),
+                _ITEMS,
+                (Phrase("machine-bias", "Bias"), INTERVAL),
+            ),
             [(each.degree, each.bias.items, _cell(each.bias, signed=True)) for each in report.bias],
         ),
         *_optional(
-            f"Confusions of {name}.",
-            ("Accepted", "Answered", "Items", "First item"),
+            Phrase("machine-confusions", "Confusions of {name}.", name=name),
+            (_ACCEPTED, _ANSWERED, _ITEMS, Phrase("machine-first-item", "First item")),
             [(each.accepted, each.answered, each.count, each.item_id) for each in report.confusions],
         ),
         *_optional(
-            f"Errors of {name}, the widest first.",
-            ("Item", "Accepted", "Answered", "Distance", "Confidence"),
+            Phrase("machine-errors", "Errors of {name}, the widest first.", name=name),
+            (
+                Phrase("machine-item", "Item"),
+                _ACCEPTED,
+                _ANSWERED,
+                Phrase("machine-distance", "Distance"),
+                Phrase("machine-confidence", "Confidence"),
+            ),
             [
                 (each.item_id, each.accepted, each.answered, Number(each.distance), Number(each.confidence))
                 for each in report.errors
             ],
         ),
+        _calibration(report),
         *_over_time(report),
     ]
 
 
+def _calibration(report: MachineReport) -> Table:
+    """Return the reliability curve of stated confidences; without any, a note says so."""
+    error = str(Number(report.calibration.error, report.calibration.interval))
+    note = Phrase("machine-calibration-error", "Expected calibration error: {error}.", error=error)
+    none = Phrase("machine-no-confidence", "The machine stated no confidence.")
+    return Table(
+        Phrase("machine-stated-confidence", "Stated confidence."),
+        (
+            Phrase("machine-from", "From"),
+            Phrase("machine-to", "To"),
+            Phrase("machine-answers", "Answers"),
+            Phrase("machine-mean-confidence", "Mean confidence"),
+            _SHARE_RIGHT,
+        ),
+        [
+            (each.low, each.high, each.answers, Number(each.confidence), Number(each.right))
+            for each in report.calibration.bins
+        ],
+        [note if report.calibration.bins else none],
+    )
+
+
 def _over_time(report: MachineReport) -> list[Table]:
-    """Return the tables of calibration, of versions of the guideline, and of days."""
+    """Return the tables of versions of the guideline, and of days."""
+    no_guideline = Phrase("machine-no-guideline", "none")
     return [
         *_optional(
-            "Stated confidence.",
-            ("From", "To", "Answers", "Mean confidence", "Share right"),
-            [
-                (each.low, each.high, each.answers, Number(each.confidence), Number(each.right))
-                for each in report.calibration.bins
-            ],
-            [f"Expected calibration error: {Number(report.calibration.error, report.calibration.interval)}."],
-        ),
-        *_optional(
-            "Versions of the guideline, on the same items.",
+            Phrase("machine-guideline-versions", "Versions of the guideline, on the same items."),
             (
-                "Before",
-                "After",
-                "Items",
-                ("Same answer", INTERVAL),
-                ("Right before", INTERVAL),
-                ("Right after", INTERVAL),
+                Phrase("machine-before", "Before"),
+                Phrase("machine-after", "After"),
+                _ITEMS,
+                (Phrase("machine-same-answer", "Same answer"), INTERVAL),
+                (Phrase("machine-right-before", "Right before"), INTERVAL),
+                (Phrase("machine-right-after", "Right after"), INTERVAL),
             ),
             [
                 (
-                    each.before or "none",
-                    each.after or "none",
+                    each.before or no_guideline,
+                    each.after or no_guideline,
                     each.same.items,
                     *map(_cell, (each.same, each.right_before, each.right_after)),
                 )
@@ -125,17 +171,17 @@ def _over_time(report: MachineReport) -> list[Table]:
             ],
         ),
         *_optional(
-            "Drift over time.",
-            ("Day", "Items", ("Share right", INTERVAL)),
+            Phrase("machine-drift", "Drift over time."),
+            (Phrase("machine-day", "Day"), _ITEMS, (_SHARE_RIGHT, INTERVAL)),
             [(each.day, each.right.items, _cell(each.right)) for each in report.days],
         ),
     ]
 
 
 def _optional(
-    title: str, head: Sequence[object], rows: Sequence[Sequence[object]], notes: Sequence[str] = ()
+    title: str, head: Sequence[Head], rows: Sequence[Sequence[object]], notes: Sequence[str] = ()
 ) -> list[Table]:
-    return [Table(title, head, rows, notes)] if rows else []  # type: ignore[arg-type]
+    return [Table(title, head, rows, notes)] if rows else []
 
 
 def _cell(estimate: MeanEstimate, signed: bool = False) -> Number:
@@ -148,30 +194,66 @@ def _pairs(report: MachineReport) -> Table:
             pair.a,
             pair.b,
             pair.units,
-            f"{pair.measure} ({pair.scale})",
+            f"{measure_title(pair.measure)} ({pair.scale})",
             Number(pair.value, pair.interval, pair.reason),
         )
         for pair in report.pairs
     ]
-    return Table("Agreement of each pair.", ("", "With", "Units", "Coefficient", ("Value", INTERVAL)), rows)
+    return Table(
+        Phrase("machine-pairs", "Agreement of each pair."),
+        (
+            "",
+            Phrase("machine-with", "With"),
+            UNITS,
+            Phrase("machine-coefficient", "Coefficient"),
+            (Phrase("machine-value", "Value"), INTERVAL),
+        ),
+        rows,
+    )
 
 
 def _quality(report: MachineReport) -> list[tuple[str, int, Number]]:
-    rows = [("Accepted answers", report.right)]
+    rows: list[tuple[str, MeanEstimate]] = [
+        (Phrase("machine-accepted-answers", "Accepted answers"), report.right)
+    ]
     if report.self_agreement.items:
-        rows.append(("Equal answers of two draws", report.self_agreement))
+        equal = Phrase("machine-equal-draws", "Equal answers of two draws")
+        rows.append((equal, report.self_agreement))
     if report.position_bias.items:
-        rows.append(("Position bias (first order minus reverse)", report.position_bias))
+        bias = Phrase("machine-position-bias", "Position bias (first order minus reverse)")
+        rows.append((bias, report.position_bias))
     return [(name, estimate.items, _cell(estimate)) for name, estimate in rows]
 
 
 def _notes(report: MachineReport) -> list[str]:
-    skipped = ", ".join(f"{reason} {count}" for reason, count in report.skipped.items()) or "none"
-    return [
-        f"{report.answered} of {report.items} items answered; skipped: {skipped}.",
-        f"{report.decided} accepted values are decisions of adjudication; the gold rule makes the others.",
-        f"{report.tokens} tokens, {report.seconds:g} seconds.",
+    answered = Phrase(
+        "machine-answered-items",
+        "{answered} of {items} items answered.",
+        answered=report.answered,
+        items=report.items,
+    )
+    decided = Phrase(
+        "machine-decided-values",
+        "{count} accepted values are decisions of adjudication; the gold rule makes the others.",
+        count=report.decided,
+    )
+    spent = Phrase(
+        "machine-spent",
+        "{tokens} tokens, {seconds} seconds.",
+        tokens=report.tokens,
+        seconds=f"{report.seconds:g}",
+    )
+    skipped = "Skipped: {count} ({reason})."
+    skips = [
+        Phrase("machine-skips-of-reason", skipped, count=count, reason=skip_name(reason))
+        for reason, count in report.skipped.items()
     ]
+    return [answered, *skips, decided, spent]
+
+
+def skip_name(skip: str) -> str:
+    """Return a reason of a skip for people to read."""
+    return _SKIPS[Skip(skip)]
 
 
 def report_json(report: MachineReport) -> dict[str, object]:
@@ -188,12 +270,20 @@ def report_json(report: MachineReport) -> dict[str, object]:
     }
 
 
-def report_html(report: MachineReport) -> str:
+def report_html(report: MachineReport, language: str = "en") -> str:
     """Return the report as one HTML file without scripts; texts are escaped."""
-    title = f"Machine annotator {report.machine.title}: {report.campaign.name}, round {report.round.number}"
-    return page_of_tables(title, [methods(report, language) for language in _METHODS], tables(report))
+    title = Phrase(
+        "machine-report-title",
+        "Machine annotator {name}: {campaign}, round {number}",
+        name=report.machine.title,
+        campaign=report.campaign.name,
+        number=report.round.number,
+    )
+    paragraphs = {of: methods(report, of) for of in _METHODS}
+    return page_of_tables(title.text(language), paragraphs, tables(report), language)
 
 
-def report_latex(report: MachineReport) -> str:
+def report_latex(report: MachineReport, language: str = "en") -> str:
     """Return the report as tables of LaTeX, with the paragraph of methods as a comment."""
-    return as_latex([*(methods(report, language) for language in _METHODS), *tables(report)])
+    translated = [table.in_language(language) for table in tables(report)]
+    return as_latex([*(methods(report, of) for of in _METHODS), *translated])

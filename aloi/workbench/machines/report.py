@@ -34,6 +34,7 @@ from aloi.workbench.machines.answers import (
     as_annotations,
     is_right,
     machine_items,
+    reported_guideline,
 )
 from aloi.workbench.requests.machines import MachineReportRequest
 from aloi.workbench.rounds.rounds import find_round
@@ -203,7 +204,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     answered_items = machine_items(store, campaign, round_, machine, version)
     if not answered_items:
         raise _no_answers(round_, machine)
-    people, items = round_answers(store, round_), items_of(store, round_)
+    people, items = round_answers(store, round_, machines=False), items_of(store, round_)
     accepted, decided = accepted_values(store, campaign, round_, people)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     compared = _Compared(kind, settings, items, answered_items, accepted)
@@ -267,11 +268,7 @@ def _calibration(compared: _Compared, seed: int) -> Calibration:
 
 def _version(request: MachineReportRequest, round_: Round, versions: Sequence[int | None]) -> int | None:
     """Return the version of the guideline to report: as requested, of the round, or the newest."""
-    if request.guideline is not None:
-        return request.guideline
-    if round_.guideline_version in versions or not versions:
-        return round_.guideline_version
-    return max(versions, key=lambda version: version or 0)
+    return reported_guideline(round_, versions) if request.guideline is None else request.guideline
 
 
 def _mean(values: Mapping[str, float], items: Mapping[str, Item]) -> MeanEstimate:

@@ -24,7 +24,7 @@ from aloi.gold.model import Gold, GoldModel, GoldStatus
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.releases import FreezeRequest, SoftLabelsRequest
-from aloi.workbench.rounds.counted_answers import counted_answers, exclusions
+from aloi.workbench.rounds.counted_answers import answer_names, counted_answers, exclusions
 from aloi.workbench.rounds.rounds import default_rounds, find_round
 from aloi.workbench.rounds.schemas import assumptions_of, decisions_of_round
 
@@ -79,7 +79,7 @@ def freeze(store: Store, request: FreezeRequest, *, now: datetime, progress: Pro
     go_on(progress, len(chosen), len(chosen) + 2, "")
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
-    answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
+    answers = collect_answers(chosen, annotations, answer_names(store))
     cleaned = kind.gathers and not request.uncleaned
     computed_gold = make_gold(
         _cleaned(store, stored_campaign, answers) if cleaned else answers,

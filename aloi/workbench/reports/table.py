@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from aloi.agreement.number import MISSING, Number, p_text
+from aloi.base.terms import Phrase
 
 __all__ = ["INTERVAL", "Head", "Number", "Part", "Table", "cell_text", "p_text"]
 
 T = TypeVar("T")
-INTERVAL = "95% interval"
+INTERVAL = Phrase("head-interval", "95% interval")
+WHY = Phrase("head-why-undefined", "why undefined")
 Head = str | tuple[str, str]  # two words: separate columns for value and interval of a number
 Part = str  # of a number in its cell: "whole", "value" or "interval"
+DECIMAL_COMMA = frozenset({"fr"})  # the languages of reports and pages that write 0,5
+_NUMBERS = re.compile(r"[-+\[\]\d., ∞]+")  # such as `0.41 [0.25, 0.75]`
+_POINT = re.compile(r"(?<=\d)[.](?=\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ class Table:
     rows: Sequence[Sequence[object]]
     notes: Sequence[str] = ()
     groups: Sequence[tuple[str, int]] = ()
-    why: str = "why undefined"
+    why: str = WHY
     ends: tuple[str, str] = ("low", "high")
 
     @classmethod
@@ -52,12 +58,35 @@ class Table:
         rows: Sequence[Mapping[Any, object]],
         columns: Sequence[Head] | None = None,
         *,
-        why: str = "why undefined",
+        why: str = WHY,
         ends: tuple[str, str] = ("low", "high"),
     ) -> Table:
         """Return the table of rows that name their cells; by default the first row names the columns."""
         head = list(rows[0]) if columns is None else columns
         return cls("", head, [[row.get(name) for name in head] for row in rows], why=why, ends=ends)
+
+    def in_language(self, language: str) -> Table:
+        """Return the table with the texts of its phrases in a language, or else in English."""
+
+        def written(value: str) -> str:
+            is_number = language in DECIMAL_COMMA and _NUMBERS.fullmatch(value)
+            return with_decimal_comma(value) if is_number else value
+
+        def text(word: Any) -> Any:
+            if isinstance(word, Phrase):
+                return word.text(language, written=written)
+            if isinstance(word, Number) and isinstance(word.reason, Phrase):
+                return replace(word, reason=word.reason.text(language))
+            return tuple(map(text, word)) if isinstance(word, tuple) else word
+
+        return replace(
+            self,
+            title=text(self.title),
+            head=[text(head) for head in self.head],
+            rows=[[text(cell) for cell in row] for row in self.rows],
+            notes=[text(note) for note in self.notes],
+            why=text(self.why),
+        )
 
     def numbers(self, column: int) -> list[Number]:
         """Return the numbers of a column."""
@@ -114,6 +143,15 @@ class Table:
         ]
 
 
+def with_decimal_comma(text: str) -> str:
+    """Return a text made of numbers alone with decimal commas; values are separated by semicolons.
+
+    >>> with_decimal_comma("0.50 [0.25, 0.75]").split()
+    ['0,50', '[0,25', ';', '0,75]']
+    """
+    return _POINT.sub(",", text.replace(", ", "\N{NARROW NO-BREAK SPACE};\N{NO-BREAK SPACE}"))
+
+
 def cell_text(cell: object, part: Part = "whole") -> str:
     """Return a cell as text for people; the reason of an undefined number is in a separate column."""
     if isinstance(cell, Number):
@@ -129,3 +167,12 @@ def cell_text(cell: object, part: Part = "whole") -> str:
     if isinstance(cell, list | tuple):
         return ", ".join(map(cell_text, cell))
     return str(cell)
+
+
+def cell_in(language: str, cell: object, part: Part = "whole") -> str:
+    """Return a cell as text for people who read a language: its words, its numbers."""
+    if isinstance(cell, bool):
+        return Phrase("cell-yes", "yes").text(language) if cell else Phrase("cell-no", "no").text(language)
+    text = cell_text(cell, part)
+    is_number = isinstance(cell, Number | float) and language in DECIMAL_COMMA
+    return with_decimal_comma(text) if is_number else text

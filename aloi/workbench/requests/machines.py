@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, OfRound, Seed
+from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, OfRound, Reasoned, Seed
 
 _Name = Annotated[
     str, Option("Name or pseudonym of the machine.", label="Machine annotator", argument=True, example="qwen")
@@ -150,7 +150,7 @@ class ListMachinesRequest:
     """List the versions of the machine annotators."""
 
 
-@request("machine try")
+@request("machine try", job="machine_try")
 class TryMachineRequest(OfRound):
     """Show the prompt of an item as it would be sent; nothing is sent without asking for it."""
 
@@ -186,6 +186,18 @@ class AnswerMachineRequest(OfRound):
     estimate: Annotated[
         bool,
         Option("Only count requests, tokens and cost; nothing is sent.", label="Only estimate the cost"),
+    ] = False
+
+
+@request("machine count")
+class CountMachineRequest(Reasoned):
+    """Let the answers of a machine count like those of a person: in agreement, gold and adjudication."""
+
+    campaign: Campaign
+    name: _Name
+    version: _Version = None
+    off: Annotated[
+        bool, Option("Keep its answers apart again, as by default.", label="Keep its answers apart again")
     ] = False
 
 

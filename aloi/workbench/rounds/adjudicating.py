@@ -21,13 +21,14 @@ from aloi.gold.making.adjudicate import Dispute, Queue, check_decision, dispute_
 from aloi.gold.making.aggregate import ItemAnswers, collect_answers
 from aloi.gold.model import Adjudication
 from aloi.storage.store import Store
+from aloi.workbench.machines.counting import machine_answers
 from aloi.workbench.people import decider
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.campaigns import AdjudicationRequest
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.rounds.concepts import described
-from aloi.workbench.rounds.counted_answers import counted_answers
+from aloi.workbench.rounds.counted_answers import answer_names, counted_answers
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import decided_items
 
@@ -276,12 +277,15 @@ def _decision(
         rule=campaign.adjudication,
     )
     considered = answers[item_id].answers if item_id in answers else ()
+    names = answer_names(store)
     revisions = {
-        (annotation.key.item_id, annotation.key.annotator_id): annotation.revision
-        for annotation in store.answers.latest(round_.id, item_id)
+        (annotation.key.item_id, names[annotation.key.annotator_id]): annotation.revision
+        for annotation in (
+            *store.answers.latest(round_.id, item_id),
+            *machine_answers(store, round_, item_id),
+        )
         if annotation.key.occasion == 1
     }
-    ids = {person.pseudonym: person.id for person in store.people.list()}
     return Adjudication(
         round_id=round_.id,
         item_id=item_id,
@@ -290,7 +294,7 @@ def _decision(
         value=checked,
         why=why.strip(),
         considered=tuple(
-            f"{answer.pseudonym}:{revisions[item_id, ids[answer.pseudonym]]}" for answer in considered
+            f"{answer.pseudonym}:{revisions[item_id, answer.pseudonym]}" for answer in considered
         ),
         created_at=now,
         schema_version=campaign.schema.schema_version,
@@ -299,7 +303,7 @@ def _decision(
 
 def _answers(store: Store, round_: Round, item_id: str | None = None) -> dict[str, ItemAnswers]:
     """Return the answers to each item of a round, or to one of them, by its id and in their order."""
-    names = {person.id: person.pseudonym for person in store.people.list()}
+    names = answer_names(store)
     answers = collect_answers([round_], counted_answers(store, round_, item_id), names)
     return {entry.item_id: entry for entry in answers}
 

@@ -28,7 +28,7 @@ from aloi.workbench.requests.campaigns import (
     ProposeRequest,
     UndoCleaningRequest,
 )
-from aloi.workbench.rounds.counted_answers import counted_answers
+from aloi.workbench.rounds.counted_answers import answer_names, counted_answers
 from aloi.workbench.rounds.rounds import default_rounds
 
 IMPORT_COLUMNS = ("item_id", "answer", "result", "why")
@@ -149,7 +149,7 @@ def collected(
     chosen = (
         default_rounds(all_rounds) if rounds is None else [one for one in all_rounds if one.number in rounds]
     )
-    names = {person.id: person.pseudonym for person in store.people.list()}
+    names = answer_names(store)
     annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
     return collect_answers(chosen, annotations, names)
 

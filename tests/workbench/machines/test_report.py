@@ -3,69 +3,22 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.registry import add_machine
-from aloi.workbench.machines.rendering import report_html, report_json, report_latex
+from aloi.workbench.machines.rendering import report_html, report_json, report_latex, tables
 from aloi.workbench.machines.report import machine_report
-from aloi.workbench.requests.campaigns import StartRequest
 from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineRequest, MachineReportRequest
 from aloi.workbench.rounds.rounds import find_round
-from aloi.workbench.starting.setup import start_campaign
 from tests.machines.server import serve
-
-NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
-COUNT = 60
-
-
-def _degree(text: str) -> int:
-    return int("".join(letter for letter in text if letter.isdigit())) % 6
-
-
-def _annotated(store: Store, folder: Path) -> str:
-    """Make a round of pairs with the answers of three people, who err on a seventh of them."""
-    lines = [f"{at}\tPatient {at} coughs.\tPatient {at} sleeps." for at in range(COUNT)]
-    table = folder / "pairs.tsv"
-    table.write_text("\n".join(["pair_ID\tsentence_A\tsentence_B", *lines]), encoding="utf-8")
-    terms: dict[str, Any] = {
-        "file": table,
-        "licence": "CC0",
-        "language": "en",
-        "annotators": ("Ada", "Bo", "Cy"),
-        "pilot": None,
-    }
-    campaign = start_campaign(store, StartRequest("Pairs", **terms), now=NOW).campaign
-    round_ = store.campaigns.rounds(campaign)[0]
-    scale = store.campaigns.get(campaign).schema.settings["scales"][0]["name"]
-    answers = []
-    for at, person in enumerate(round_.annotators):
-        for item in store.texts.items(round_.item_ids):
-            degree = _degree(item.texts[0])
-            wrong = (_degree(item.texts[0]) * 7 + at + int(item.id[:4], 16)) % 7 == 0
-            key = AssignmentKey(round_.id, item.id, person)
-            event = f"{person[:20]}-{item.id[:20]}"
-            value = {scale: (degree + 1) % 6 if wrong else degree}
-            answers.append(Annotation(key, 1, event, value, False, "", None, 1, NOW))
-    store.answers.import_answers(round_.id, answers)
-    return str(campaign)
-
-
-def _reply(body: dict[str, Any]) -> str:
-    """Answer the right degree of most pairs; the first of the two texts decides in doubt."""
-    shown = body["messages"][-1]["content"]
-    degree = _degree(shown.split("</text>")[0])
-    if shown.startswith("First: <text>Patient") and "sleeps" in shown.split("</text>")[0]:
-        degree = max(0, degree - 1)
-    name = json.loads(body["messages"][0]["content"].split("\n\n")[-1])["required"][0]
-    return json.dumps({name: degree, "confidence": 0.8})
+from tests.workbench.machines.rounds import COUNT, NOW, annotated, right_reply
 
 
 def _ask(store: Store, folder: Path, url: str, **more: Any) -> None:
@@ -73,10 +26,14 @@ def _ask(store: Store, folder: Path, url: str, **more: Any) -> None:
     answer_round(store, AnswerMachineRequest("Pairs", 1, "m", parallel=4), folder, NOW)
 
 
+def _texts(head: str | tuple[str, str]) -> tuple[str, ...]:
+    return (head,) if isinstance(head, str) else head
+
+
 def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
-    _annotated(store, tmp_path)
+    annotated(store, tmp_path)
     before = round_report(store, "Pairs", 1)
-    with serve(reply=_reply) as served:
+    with serve(reply=right_reply) as served:
         _ask(store, tmp_path, served.url, both_orders=True)
         assert len(served.requests) == 2 * COUNT
     report = machine_report(store, MachineReportRequest("Pairs", 1, "m"))
@@ -100,12 +57,22 @@ def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
     html = report_html(report)
     assert "Calderon" in html
     assert "graine" in html
+    assert "Avance de la personne" not in html
     assert "\\begin{tabular}" in report_latex(report)
+    french = report_html(report, "fr")
+    assert '<html lang="fr">' in french
+    rate = re.search(r"Taux de victoires\s: 1,000 ", french)
+    assert rate is not None
+    heads = {str(head) for table in tables(report) for column in table.head for head in _texts(column)}
+    translated = [table.in_language("fr") for table in tables(report)]
+    french_heads = {str(head) for table in translated for column in table.head for head in _texts(column)}
+    assert heads & french_heads <= {"", "p", "Item", "Items", "Distance", "Coefficient"}
+    assert "Avance de la personne" in report_latex(report, "fr")
 
 
 def test_what_a_new_guideline_moves(store: Store, tmp_path: Path) -> None:
-    campaign = _annotated(store, tmp_path)
-    with serve(reply=_reply) as served:
+    campaign = annotated(store, tmp_path)
+    with serve(reply=right_reply) as served:
         _ask(store, tmp_path, served.url)
         store.campaigns.add_guideline(campaign, "Be strict.", "It was lenient.", NOW)
         round_ = find_round(store, "Pairs", 1)

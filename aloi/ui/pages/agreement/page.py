@@ -14,7 +14,7 @@ from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet, nothing_yet
-from aloi.ui.pages.agreement import comparing, diagnosis, full_report, planning
+from aloi.ui.pages.agreement import comparing, diagnosis, full_report, machines, planning
 from aloi.ui.pages.agreement.view import (
     agreement_table,
     confusions,
@@ -40,6 +40,7 @@ from aloi.workbench.agreement.substitutes import substitute_table
 from aloi.workbench.cache.agreement import DiagnoseRound, MeasureRound, MeasureTrend, MeasureWords
 from aloi.workbench.cache.base import Request
 from aloi.workbench.cache.results import read_all
+from aloi.workbench.machines.counting import counted_machines
 from aloi.workbench.reports.table import Table
 from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.rounds import listed_rounds
@@ -113,6 +114,9 @@ cleaned = not (
 )
 for exclusion in exclusions(store, campaign.id):
     st.info(t("corrections.left_out", who=no_markup(exclusion.annotator), why=no_markup(exclusion.why)))
+counted = counted_machines(store, campaign.id)
+if counted:
+    st.info(t("machines.counted_note", names=", ".join(each.machine.title for each in counted)))
 with problems_told(stop=True):
     requests: list[Request[object]] = [
         MeasureRound(campaign.id, current.id, scale, cleaned),
@@ -149,6 +153,7 @@ with problems_told(stop=True):
         with number_tab:
             agreement_table(report)
             whole_report.methods(report.methods)
+            machines.draw(store, campaign, current)
         with trend_tab:
             trend(tendency)
         with whole_tab:
@@ -182,6 +187,7 @@ with number_tab:
     for view in report.views:
         crosscheck(view.level, view.crosscheck, translated(view.title) if alike else "")
     whole_report.methods(report.methods)
+    machines.draw(store, campaign, current)
 with person_tab:
     if diagnosis_ is not None:
         diagnosis.annotators(diagnosis_)

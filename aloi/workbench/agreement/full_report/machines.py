@@ -10,10 +10,12 @@ from aloi.agreement.number import Number
 from aloi.agreement.parts.spans import SpanDocument
 from aloi.agreement.ratings import Ratings
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.workbench.reports.table import INTERVAL, Table, p_text
 from aloi.workbench.requests.files import AgreementRequest
 
 SPAN_F1 = "span_f1"
+UNITS = Phrase("machine-units", "Units")
 
 
 def people_of(ratings: Ratings, request: AgreementRequest) -> Ratings:
@@ -106,7 +108,7 @@ def _tested(tables: Sequence[Alignments], request: AgreementRequest) -> tuple[Al
 
 def machine_table(test: AlternativeTest) -> Table:
     """Return the test of a machine as a table: a row for each person, and one for all of them."""
-    part = f", {test.part}" if test.part else ""
+    name = f"{test.machine}, {test.part}" if test.part else test.machine
     rows: list[Sequence[object]] = [
         (
             person.annotator,
@@ -120,7 +122,7 @@ def machine_table(test: AlternativeTest) -> Table:
     ]
     rows.append(
         (
-            "Mean over people",
+            Phrase("machine-mean-over-people", "Mean over people"),
             test.units,
             Number(test.advantage, test.advantage_interval, test.reason),
             None,
@@ -128,10 +130,26 @@ def machine_table(test: AlternativeTest) -> Table:
             test.passes,
         )
     )
-    rate = Number(test.winning_rate, test.winning_interval, test.reason)
+    rate = str(Number(test.winning_rate, test.winning_interval, test.reason))
     return Table(
-        f"Alternative annotator test of {test.machine}{part} (epsilon {test.epsilon:g}).",
-        ("Compared with", "Units", ("Advantage probability", INTERVAL), "Lead of the person", "p", "Passes"),
+        Phrase(
+            "machine-test-title",
+            "Alternative annotator test of {name} (epsilon {epsilon}).",
+            name=name,
+            epsilon=f"{test.epsilon:g}",
+        ),
+        (
+            Phrase("machine-compared-with", "Compared with"),
+            UNITS,
+            (Phrase("machine-advantage", "Advantage probability"), INTERVAL),
+            Phrase("machine-lead", "Lead of the person"),
+            "p",
+            Phrase("machine-passes", "Passes"),
+        ),
         rows,
-        [f"Winning rate: {rate}.", *test.cautions, test.signature],
+        [
+            Phrase("machine-winning-rate", "Winning rate: {rate}.", rate=rate),
+            *test.cautions,
+            test.signature,
+        ],
     )

@@ -1,0 +1,43 @@
+"""Machines beside the people of a round, apart from the coefficients of people."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Round
+from aloi.machines.model import MachineAnnotator
+from aloi.ui.cached_results import latest_results
+from aloi.ui.navigation import link
+from aloi.ui.shared.agreement import pairs
+from aloi.ui.shared.machines import machine_tests
+from aloi.ui.shared.tables import problems_told
+from aloi.ui.texts import t
+from aloi.workbench.cache.machines import ReportMachine
+from aloi.workbench.cache.results import read_all
+from aloi.workbench.store.opening import Store
+
+
+def draw(store: Store, campaign: Campaign, current: Round) -> None:
+    """Draw each machine with answers beside each person, and its test; nothing without machines."""
+    machines = _answering(store, current)
+    if not machines:
+        return
+    st.subheader(t("machines.beside"))
+    st.caption(t("machines.beside_why"))
+    with problems_told():
+        requests = [ReportMachine(campaign.id, current.id, machine.id) for machine in machines]
+        reports = latest_results(store, read_all(store, requests))
+        present = [report for report in reports if report is not None]
+        all_pairs = {
+            (pair.a, pair.b, pair.measure, pair.scale): pair for report in present for pair in report.pairs
+        }
+        pairs([*all_pairs.values()], download="machines.csv")
+        machine_tests([report.test for report in present])
+    link("machines", t("machines.to_report"), {"campaign": campaign.id, "round": current.id})
+
+
+def _answering(store: Store, current: Round) -> list[MachineAnnotator]:
+    """Return the newest version with answers in a round of each machine."""
+    answered = {count.machine_id for count in store.machines.counts([current.id]) if count.skip is None}
+    newest = {machine.name: machine for machine in store.machines.list() if machine.id in answered}
+    return list(newest.values())

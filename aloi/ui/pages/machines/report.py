@@ -1,0 +1,71 @@
+"""The report on a machine beside the people of a round, with its files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from aloi.agreement.machine.alternative import EPSILONS
+from aloi.annotation.model import Campaign, Round
+from aloi.machines.model import MachineAnnotator
+from aloi.ui import language
+from aloi.ui.cached_results import latest_result
+from aloi.ui.numbers import number
+from aloi.ui.shared.agreement import pairs
+from aloi.ui.shared.machines import machine_tests
+from aloi.ui.shared.tables import give, no_markup, problems_told, text_table
+from aloi.ui.texts import t
+from aloi.workbench.cache.machines import ReportMachine
+from aloi.workbench.machines.rendering import further_tables, methods, report_html, report_latex
+from aloi.workbench.machines.report import MachineReport
+from aloi.workbench.reports.table import Table
+from aloi.workbench.store.opening import Store
+
+
+def draw(store: Store, campaign: Campaign, round_: Round, machine: MachineAnnotator) -> None:
+    """Draw the report on a machine, once it and people have answered."""
+    st.caption(t("machines.report_why"))
+    counts = store.machines.counts([round_.id])
+    if not any(count.machine_id == machine.id and count.skip is None for count in counts):
+        st.info(t("machines.no_answers"))
+        return
+    if not store.answers.any_answer(round_.id):
+        st.info(t("machines.no_people"))
+        return
+    group = st.selectbox(
+        t("machines.epsilon"),
+        list(EPSILONS),
+        format_func=lambda name: t(f"machines.epsilon_{name}", value=number(EPSILONS[name], "g")),
+        key="machines:epsilon",
+    )
+    with problems_told():
+        request = ReportMachine(campaign.id, round_.id, machine.id, EPSILONS[group])
+        report = latest_result(store, request)
+        if report is not None:
+            _report(report)
+
+
+def _report(report: MachineReport) -> None:
+    machine_tests([report.test])
+    st.subheader(t("agreement.pairs"))
+    pairs(report.pairs, download=f"machine-{report.machine.pseudonym}-pairs.csv")
+    for table in further_tables(report):
+        _table(table.in_language(language.current()))
+    with st.expander(t("whole.methods")):
+        for spoken in ("en", "fr"):
+            st.markdown(no_markup(methods(report, spoken)))
+    name = f"{report.machine.pseudonym}-v{report.machine.version}-round-{report.round.number}"
+    row = st.container(horizontal=True)
+    spoken = language.current()
+    give(t("agreement.html"), partial(report_html, report, spoken), f"{name}.html", "machines:html", box=row)
+    give(t("agreement.tex"), partial(report_latex, report, spoken), f"{name}.tex", "machines:latex", box=row)
+
+
+def _table(table: Table) -> None:
+    """Draw a table of the report under its title, with its notes."""
+    st.subheader(no_markup(table.title.rstrip(".")))
+    if table.rows:
+        text_table([dict(zip(table.head, row, strict=True)) for row in table.rows])
+    for note in table.notes:
+        st.caption(no_markup(note))
