@@ -64,7 +64,7 @@ def test_machine_answers_count_only_if_the_campaign_says_so(store: Store, tmp_pa
     item_id = next(iter(store.campaigns.rounds(campaign)[0].item_ids))
     shown = dispute(store, "Pairs", 1, item_id)
     value = store.machines.answers(store.campaigns.rounds(campaign)[0].id)[0].value
-    decision = decide(store, "Pairs", 1, item_id, value, "", ["M1"], NOW)
+    decision = decide(store, "Pairs", 1, item_id, value, "", ["A1"], NOW)
     assert [name.partition(":")[0] for name in decision.considered] == ["A1", "A2", "A3", "X1"]
     assert shown is None or "X1" in str(shown)
 
