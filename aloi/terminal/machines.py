@@ -101,7 +101,8 @@ def answer(store: Store, request: AnswerMachineRequest) -> Answer:
 @with_store
 def count(store: Store, request: CountMachineRequest) -> Answer:
     """Let the answers of machine NAME count like those of a person, or keep them apart again."""
-    from aloi.workbench.machines.counting import count_machine, counted_machines
+    from aloi.workbench.machines.counting import count_machine
+    from aloi.workbench.rounds.machine_answers import counted_machines
 
     count_machine(store, request, now())
     counted = counted_machines(store, store.campaigns.get(request.campaign).id)

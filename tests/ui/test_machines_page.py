@@ -67,9 +67,9 @@ def test_a_machine_is_added_read_run_and_reported(site: Store, tmp_path: Path) -
     assert {"A1", "A2", "A3"} <= {row for table in tables(page) for row in table.iloc[:, 0].astype(str)}
     assert page.button(key="machines:answer:start").disabled
     before = round_report(site, campaign, 1)
-    beside = said(open_page(site, "agreement", campaign=campaign)).replace("\\", "")
-    assert t("machines.test_of", name="X1 v1") in beside
-    assert re.search(r"(A2 / X1 v1|X1 v1 / A2),60,", beside)
+    agreement_page = said(open_page(site, "agreement", campaign=campaign)).replace("\\", "")
+    assert t("machines.test_of", name="X1 v1") in agreement_page
+    assert re.search(r"(A2 / X1 v1|X1 v1 / A2),60,", agreement_page)
     assert "X1" not in str(before.to_json())
 
 
@@ -89,7 +89,7 @@ def test_where_texts_go_is_shown_and_a_restricted_corpus_stays(
     press(page, t("machines.add_do"))
     assert t("machines.leaves", host="far.example") in said(page).replace("\\", "")
     corpus = site.texts.corpora()[0]
-    assert [one.key for one in page.text_input if "reason" in one.key] == [
+    assert [field.key for field in page.text_input if "reason" in field.key] == [
         f"machines:{part}:reason:{corpus.id}:{site.machines.get('far').id}" for part in ("try", "answer")
     ]
     press(page, t("machines.start"))
@@ -102,4 +102,6 @@ def test_where_texts_go_is_shown_and_a_restricted_corpus_stays(
     shown = said(page).replace("\\", "")
     assert t("machines.refused", host="far.example") in shown
     assert named(page.tabs, t("machines.tab_report"))
-    assert [one.label for one in page.button if one.label in (t("machines.send"), t("machines.start"))] == []
+    assert [
+        button.label for button in page.button if button.label in (t("machines.send"), t("machines.start"))
+    ] == []

@@ -1,87 +1,15 @@
-"""The answers of a machine as a report compares them with those of people: one answer an item."""
+"""The accepted values of a round, and whether an answer is one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import combinations
+from collections.abc import Iterable, Mapping
 
-from aloi.annotation.model import Annotation, AssignmentKey, Campaign, Round
+from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.corpora.model import Item, Json
-from aloi.machines.model import MachineAnnotator, MachineAnswer
 from aloi.storage.store import Store
-from aloi.workbench.rounds.schemas import decisions_of_round, schema_reader
-
-
-@dataclass(frozen=True, slots=True)
-class MachineItem:
-    """The answer of a machine to an item: the one of its draws that is nearest to all others."""
-
-    item_id: str
-    value: Json
-    confidence: float | None
-    draws: tuple[MachineAnswer, ...]
-    at: datetime
-
-
-def machine_items(
-    store: Store, campaign: Campaign, round_: Round, machine: MachineAnnotator, guideline: int | None
-) -> dict[str, MachineItem]:
-    """Return the answer of a machine to each item under one version of the guideline."""
-    answers = store.machines.answers(round_.id, machine.id, guideline or 0)
-    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    versions = store.schemas.versions(campaign.id)
-    by_item: dict[str, list[MachineAnswer]] = {}
-    for answer in answers:
-        if answer.skip is None:
-            by_item.setdefault(answer.item_id, []).append(answer)
-    read = schema_reader(store, campaign, versions[-1], by_item) if versions else None
-    items = {}
-    for item_id, draws in by_item.items():
-        values = [
-            answer.value if read is None else read(answer.value, answer.schema_version, item_id).value
-            for answer in draws
-        ]
-        counted = [(value, draw) for value, draw in zip(values, draws, strict=True) if value is not None]
-        if counted:
-            value, draw = counted[medoid(kind, settings, [value for value, _ in counted])]
-            last = max(answer.created_at for answer in draws)
-            items[item_id] = MachineItem(item_id, value, draw.confidence, tuple(draws), last)
-    return items
-
-
-def reported_guideline(round_: Round, versions: Collection[int | None]) -> int | None:
-    """Return the version of the guideline whose answers count: that of the round, or the newest."""
-    if round_.guideline_version in versions or not versions:
-        return round_.guideline_version
-    return max(versions, key=lambda version: version or 0)
-
-
-def medoid(kind: TaskType, settings: Mapping[str, Json], values: Sequence[Json]) -> int:
-    """Return the index of the first value that is nearest to the others by the task's distance."""
-    if len(values) < 3:
-        return 0
-    totals = [0.0] * len(values)
-    for a, b in combinations(range(len(values)), 2):
-        apart = kind.distance([values[a], values[b]], settings) or 0.0
-        totals[a] += apart
-        totals[b] += apart
-    return min(range(len(values)), key=totals.__getitem__)
-
-
-def as_annotations(
-    round_: Round, name: str, items: Mapping[str, MachineItem]
-) -> dict[tuple[str, str], Annotation]:
-    """Return answers of a machine in the form of people's, for a comparison; they are not stored."""
-    return {
-        (item_id, name): Annotation(
-            AssignmentKey(round_.id, item_id, name), 1, "", item.value, False, "", None, None, item.at
-        )
-        for item_id, item in items.items()
-    }
+from aloi.workbench.rounds.schemas import decisions_of_round
 
 
 def accepted_values(

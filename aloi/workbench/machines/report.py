@@ -28,15 +28,14 @@ from aloi.machines.model import MachineAnnotator
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
 from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
-from aloi.workbench.machines.answers import (
+from aloi.workbench.machines.answers import accepted_values, is_right
+from aloi.workbench.requests.machines import MachineReportRequest
+from aloi.workbench.rounds.machine_answers import (
     MachineItem,
-    accepted_values,
     as_annotations,
-    is_right,
     machine_items,
     reported_guideline,
 )
-from aloi.workbench.requests.machines import MachineReportRequest
 from aloi.workbench.rounds.rounds import find_round
 
 _MOST_ERRORS = 20

@@ -21,7 +21,6 @@ from aloi.gold.making.adjudicate import Dispute, Queue, check_decision, dispute_
 from aloi.gold.making.aggregate import ItemAnswers, collect_answers
 from aloi.gold.model import Adjudication
 from aloi.storage.store import Store
-from aloi.workbench.machines.counting import machine_answers
 from aloi.workbench.people import decider
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.campaigns import AdjudicationRequest
@@ -29,6 +28,7 @@ from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.rounds.concepts import described
 from aloi.workbench.rounds.counted_answers import answer_names, counted_answers
+from aloi.workbench.rounds.machine_answers import machine_answers
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import decided_items
 
@@ -277,15 +277,7 @@ def _decision(
         rule=campaign.adjudication,
     )
     considered = answers[item_id].answers if item_id in answers else ()
-    names = answer_names(store)
-    revisions = {
-        (annotation.key.item_id, names[annotation.key.annotator_id]): annotation.revision
-        for annotation in (
-            *store.answers.latest(round_.id, item_id),
-            *machine_answers(store, round_, item_id),
-        )
-        if annotation.key.occasion == 1
-    }
+    revisions = _revisions(store, round_, item_id)
     return Adjudication(
         round_id=round_.id,
         item_id=item_id,
@@ -293,12 +285,17 @@ def _decision(
         adjudicators=tuple(adjudicators),
         value=checked,
         why=why.strip(),
-        considered=tuple(
-            f"{answer.pseudonym}:{revisions[item_id, answer.pseudonym]}" for answer in considered
-        ),
+        considered=tuple(f"{answer.pseudonym}:{revisions[answer.pseudonym]}" for answer in considered),
         created_at=now,
         schema_version=campaign.schema.schema_version,
     )
+
+
+def _revisions(store: Store, round_: Round, item_id: str) -> dict[str, int]:
+    """Return the revisions of the current answers to an item by pseudonym."""
+    names = answer_names(store)
+    latest = (*store.answers.latest(round_.id, item_id), *machine_answers(store, round_, item_id))
+    return {names[each.key.annotator_id]: each.revision for each in latest if each.key.occasion == 1}
 
 
 def _answers(store: Store, round_: Round, item_id: str | None = None) -> dict[str, ItemAnswers]:

@@ -12,7 +12,7 @@ from aloi.annotation.model import Annotation, Round
 from aloi.gold.model import Exclusion
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.store import Store
-from aloi.workbench.machines.counting import machine_answers
+from aloi.workbench.rounds.machine_answers import machine_answers
 from aloi.workbench.rounds.schemas import read_answers
 
 

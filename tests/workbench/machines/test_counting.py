@@ -13,7 +13,7 @@ from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.machines.answering import answer_round
-from aloi.workbench.machines.counting import count_machine, counted_machines
+from aloi.workbench.machines.counting import count_machine
 from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.machines.report import machine_report
 from aloi.workbench.releases.gold import freeze
@@ -25,6 +25,7 @@ from aloi.workbench.requests.machines import (
 )
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.rounds.adjudicating import decide, dispute, queue
+from aloi.workbench.rounds.machine_answers import counted_machines
 from tests.machines.server import serve
 from tests.workbench.machines.rounds import NOW, annotated, right_reply
 

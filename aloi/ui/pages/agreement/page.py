@@ -40,9 +40,9 @@ from aloi.workbench.agreement.substitutes import substitute_table
 from aloi.workbench.cache.agreement import DiagnoseRound, MeasureRound, MeasureTrend, MeasureWords
 from aloi.workbench.cache.base import Request
 from aloi.workbench.cache.results import read_all
-from aloi.workbench.machines.counting import counted_machines
 from aloi.workbench.reports.table import Table
 from aloi.workbench.rounds.counted_answers import exclusions
+from aloi.workbench.rounds.machine_answers import counted_machines
 from aloi.workbench.rounds.rounds import listed_rounds
 
 

@@ -11,8 +11,9 @@ from aloi.ui.numbers import day
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import acting, no_markup
 from aloi.ui.texts import t
-from aloi.workbench.machines.counting import count_machine, counted_machines
+from aloi.workbench.machines.counting import count_machine
 from aloi.workbench.requests.machines import CountMachineRequest
+from aloi.workbench.rounds.machine_answers import counted_machines
 from aloi.workbench.store.opening import Store
 
 
