@@ -47,6 +47,7 @@ class Api:
     clock: Callable[[], datetime]
     callers: Callers
     uploads: Uploads
+    networks: tuple[str, ...] = ()
     threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_THREADS))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -74,7 +75,9 @@ class Api:
             raise AloiError("aloi.not-allowed", role=Term("a-token-of-all-campaigns"))
         stated = request_of(endpoint, request, values, self.uploads, token)
         cursor, limit = paging(request) if endpoint.rows else ("", 100)
-        call = Call(store, self.data, token.person.pseudonym, self.clock(), cursor, limit, token)
+        call = Call(
+            store, self.data, token.person.pseudonym, self.clock(), cursor, limit, token, self.networks
+        )
         if endpoint.reads:
             return replies.tagged(request, _plain(endpoint.run(stated, call) if endpoint.run else None))
         status, document, is_repeated = replies.once(
@@ -224,7 +227,8 @@ def build(settings: Settings, store: Store, clock: Callable[[], datetime]) -> Fa
     )
     app.state.folder = settings.data
     uploads = Uploads(settings.data, settings.upload_megabytes * 1024**2)
-    api = Api(store, settings.data, clock, Callers.of(store, clock, settings.api_rate), uploads)
+    callers = Callers.of(store, clock, settings.api_rate)
+    api = Api(store, settings.data, clock, callers, uploads, settings.webhook_networks)
     for endpoint in endpoints():
         app.add_api_route(
             endpoint.path,

@@ -23,7 +23,8 @@ _INTEGERS = {
     "upload_megabytes": (1, 100_000),
     "api_rate": (1, 1_000_000),
 }
-_LISTS = ("origins", "proxies")
+_NETWORKS = ("proxies", "webhook_networks")
+_LISTS = ("origins", *_NETWORKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Settings:
         that each request names.
     proxies : tuple of str
         IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted.
+    webhook_networks : tuple of str
+        IP addresses and networks, not public ones, to which webhooks may be sent.
     oidc_issuer, oidc_client, oidc_secret : str
         A provider of OpenID Connect for signing in, the client id of this program, and its secret, if any.
     """
@@ -65,6 +68,7 @@ class Settings:
     language: str = ENGLISH
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    webhook_networks: tuple[str, ...] = ()
     oidc_issuer: str = ""
     oidc_client: str = ""
     oidc_secret: str = field(default="", repr=False)
@@ -159,7 +163,7 @@ def _listed(name: str, value: object, source: str) -> tuple[str, ...]:
 
 def _check_entry(name: str, entry: str) -> None:
     """Raise ValueError for what is no address of the kind."""
-    if name == "proxies":
+    if name in _NETWORKS:
         ipaddress.ip_network(entry)
         return
     parts = urlsplit(entry)

@@ -12,6 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 
 if TYPE_CHECKING:
+    import httpx
     import httpx2
 
 
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
 class MachineEndpoint:
     """The base URL of a server, and the address its name has.
 
-    `local` is whether every address of the name is a loopback address; connections go to `address` whatever
-    the name resolves to later.
+    `local` is whether every address of the name is a loopback address; connections go to `address`, the first
+    of its `addresses`, whatever the name resolves to later.
     """
 
     url: str
     host: str
     address: str
     local: bool
+    addresses: tuple[str, ...] = ()
 
     @property
     def is_encrypted(self) -> bool:
@@ -82,15 +84,51 @@ def resolve(url: str) -> MachineEndpoint:
         raise AloiError(
             "aloi.not-found", kind=Term("the-endpoint"), name=repr(host), todo=Term("correct-it")
         ) from error
-    addresses = [str(answer[4][0]) for answer in answers]
+    addresses = tuple(str(answer[4][0]) for answer in answers)
     local = bool(addresses) and all(map(_is_loopback, addresses))
-    return MachineEndpoint(url, host, addresses[0], local)
+    return MachineEndpoint(url, host, addresses[0], local, addresses)
 
 
 def _is_loopback(address: str) -> bool:
     ip = ipaddress.ip_address(address.partition("%")[0])
     mapped = getattr(ip, "ipv4_mapped", None)
     return bool((mapped or ip).is_loopback)
+
+
+# IPv6 networks whose addresses contain an IPv4 address, and the bits behind it.
+_EMBEDDING = {
+    ipaddress.ip_network("::/96"): 0,  # deprecated "compatible" addresses
+    ipaddress.ip_network("::ffff:0:0/96"): 0,
+    ipaddress.ip_network("::ffff:0:0:0/96"): 0,
+    ipaddress.ip_network("64:ff9b::/96"): 0,
+    ipaddress.ip_network("2002::/16"): 80,
+}
+
+
+def ip_of(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Return an address without its zone; an IPv6 form of an IPv4 address is that IPv4 address.
+
+    >>> ip_of("::ffff:127.0.0.1"), ip_of("64:ff9b::a00:1"), ip_of("2002:7f00:1::")
+    (IPv4Address('127.0.0.1'), IPv4Address('10.0.0.1'), IPv4Address('127.0.0.1'))
+    """
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    for network, bits in _EMBEDDING.items():
+        if ip in network and ip.version == 6 and not (ip.is_loopback or ip.is_unspecified):
+            return ipaddress.IPv4Address(int(ip) >> bits & 0xFFFFFFFF)
+    return ip
+
+
+def is_public(address: str) -> bool:
+    """Return whether an address is one of the public Internet, and of one machine."""
+    ip = ip_of(address)
+    teredo = getattr(ip, "teredo", None)
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved and teredo is None
+
+
+def pin(request: httpx.Request | httpx2.Request, endpoint: MachineEndpoint) -> None:
+    """Let a request go to the address of an endpoint; the certificate is still checked for its name."""
+    request.extensions = {**request.extensions, "sni_hostname": endpoint.host}
+    request.url = request.url.copy_with(host=endpoint.address)
 
 
 def pinned_transport(endpoint: MachineEndpoint, connections: int) -> httpx2.BaseTransport:
@@ -101,8 +139,7 @@ def pinned_transport(endpoint: MachineEndpoint, connections: int) -> httpx2.Base
         def handle_request(self, request: httpx2.Request) -> httpx2.Response:
             if request.url.host != endpoint.host:
                 raise httpx2.UnsupportedProtocol("another host than the endpoint's", request=request)
-            request.extensions = {**request.extensions, "sni_hostname": endpoint.host}
-            request.url = request.url.copy_with(host=endpoint.address)
+            pin(request, endpoint)
             return super().handle_request(request)
 
     limits = httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)

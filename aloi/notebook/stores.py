@@ -103,7 +103,10 @@ class Workspace(Calls):
         return Path(shutil.copyfile(self._folder() / "exports" / name, target))
 
     def _call(self, cursor: str, limit: int) -> Call:
-        return Call(self._store, self._folder(), "", datetime.now(UTC), cursor, limit)
+        from aloi.base.settings import Settings
+
+        networks = Settings.read().webhook_networks
+        return Call(self._store, self._folder(), "", datetime.now(UTC), cursor, limit, networks=networks)
 
     def _folder(self) -> Path:
         from aloi.base.settings import Settings

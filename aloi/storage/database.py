@@ -21,12 +21,13 @@ from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.storage.columns import teach, to_json_text
+from aloi.storage.driver import outbox
 from aloi.storage.driver.errors import is_locked, plain_errors, refuse_nul, tables_listed
 from aloi.storage.driver.prepared_statements import PreparedStatement, Row
 from aloi.storage.driver.store_file import StoreFile
 
 # The newest revision in migrations/versions; a test keeps it true.
-HEAD = "0025"
+HEAD = "0026"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
 _KEPT_KB = 100_000  # of a store's pages at most, for who reads all of it: a tenth less time than with 2,000
@@ -148,7 +149,9 @@ class Database:
         ):
             if turn is not None:
                 _take_turn(connection, turn)
+            outbox.begin(connection)
             yield connection
+            outbox.flush(connection)
         self.require_same_file()  # a commit of another process is not acknowledged
 
     @contextmanager

@@ -30,6 +30,7 @@ from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
+from aloi.storage.driver.outbox import note_job
 from aloi.storage.model import Job, JobQueue
 
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
@@ -81,7 +82,9 @@ class Jobs(StorePart):
             if connection.execute(waiting).first() is None:
                 return None  # an idle worker must not take the write lock twice a second
         with self._database.write(turn=None) as connection:
-            connection.execute(update(t.jobs).where(silent, j.attempts >= ATTEMPTS).values(**given_up))
+            spent = update(t.jobs).where(silent, j.attempts >= ATTEMPTS).values(**given_up)
+            for ended_id in connection.execute(spent.returning(j.id)).scalars().all():
+                note_job(connection, ended_id)
             job_id = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
             if job_id is None:
                 return None
@@ -106,18 +109,20 @@ class Jobs(StorePart):
 
     def finish(self, job: Job, result: Json, now: datetime) -> None:
         """Store that a job is finished, even if a cancellation was requested when all was done."""
-        self._end(_is_claimed(job, "running", "cancelled"), now, status="done", result=keyed(result))
+        self._end(job, ("running", "cancelled"), now, status="done", result=keyed(result))
 
     def fail(self, job: Job, error: str, now: datetime, document: Json = None) -> None:
         """Store why a job failed; `document`, for a user error, is the result of `AloiError.to_json`."""
-        self._end(_is_claimed(job), now, status="failed", error=error, result=document)
+        self._end(job, ("running",), now, status="failed", error=error, result=document)
 
     def cancel(self, job_id: str, now: datetime) -> None:
         """Request a job to stop; an ended job does not change."""
         j = t.jobs.c
         active = (j.id == job_id) & j.status.in_(("queued", "running"))
         with self._database.write(turn=None) as connection:
-            connection.execute(update(t.jobs).where(active).values(status="cancelled", finished_at=now))
+            values = {"status": "cancelled", "finished_at": now}
+            if connection.execute(update(t.jobs).where(active).values(**values)).rowcount:
+                note_job(connection, job_id)
 
     def get(self, job_id: str) -> Job:
         """Return a job by its id."""
@@ -182,9 +187,11 @@ class Jobs(StorePart):
         query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
         return [_job(row) for row in self._database.rows(query)]
 
-    def _end(self, ours: ColumnElement[bool], now: datetime, **values: object) -> None:
+    def _end(self, job: Job, statuses: Sequence[str], now: datetime, **values: object) -> None:
+        ending = update(t.jobs).where(_is_claimed(job, *statuses)).values(finished_at=now, **values)
         with self._database.write(turn=None) as connection, as_kept():
-            connection.execute(update(t.jobs).where(ours).values(finished_at=now, **values))
+            if connection.execute(ending).rowcount:
+                note_job(connection, job.id)
 
 
 def _named(connection: Connection, table: Table, ref: Json) -> str | None:

@@ -43,11 +43,11 @@ _ACCOUNT = PreparedStatement(
 )
 _OF_CAMPAIGN = (
     t.guidelines, t.schemas, t.assumptions, t.golds, t.cleanings, t.suggestions, t.releases,
-    t.rounds, t.invites,
+    t.rounds, t.invites, t.webhooks,
 )  # fmt: skip
 _OF_ROUND = (
     t.round_annotators, t.round_items, t.assignments, t.answers, t.late_answers, t.events,
-    t.adjudications, t.machine_answers,
+    t.adjudications, t.machine_answers, t.webhook_checks,
 )  # fmt: skip
 _OF_PERSON = (t.logins, t.tokens, t.api_replies)
 _OF_CORPUS = (t.corpus_versions, t.documents, t.sentences, t.items, t.exports)
@@ -96,6 +96,9 @@ class PersonScope:
             "origins": lambda c: exists().where(_ITEM.c.id == c.item_id, _ITEM.c.corpus_id.in_(corpora)),
             "release_rows": lambda c: exists().where(
                 _RELEASE.c.id == c.release_id, _RELEASE.c.campaign_id.in_(campaigns)
+            ),
+            "webhook_events": lambda c: exists().where(
+                _WEBHOOK.c.id == c.webhook_id, _WEBHOOK.c.campaign_id.in_(campaigns)
             ),
         }
         return conditions
@@ -149,6 +152,7 @@ class PersonScope:
 
 
 _ITEM, _RELEASE = t.items.alias("its_item"), t.releases.alias("its_release")
+_WEBHOOK = t.webhooks.alias("its_webhook")
 
 
 class ScopedDatabase(Database):

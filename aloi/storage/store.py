@@ -50,6 +50,7 @@ from aloi.storage.people.erasing import Erasure
 from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
 from aloi.storage.people.tokens import Tokens
+from aloi.storage.people.webhooks import Webhooks
 from aloi.storage.scope import PersonScope, ScopedDatabase, refuse_others
 from aloi.storage.texts.corpora import Texts
 from aloi.storage.texts.item_history import ItemHistory
@@ -89,6 +90,7 @@ class Store:
         self.archives = Archives(database)
         self.jobs = Jobs(database)
         self.cached_results = CachedResults(database)
+        self.webhooks = Webhooks(database)
         self._scoped: dict[PersonScope, Store] = {}
         self._whole: Store | None = None
 

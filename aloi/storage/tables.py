@@ -453,3 +453,31 @@ jobs = _table(
     # The only campaign that it reads, if it was requested with a token of that campaign.
     *optional(limited_to=ID),
 )
+
+# Addresses that receive events of a campaign, and their events in the order of `number`. `numbered` is the
+# last number; `lease` belongs to the worker that delivers. A check names an item, or a round, on which
+# annotators may disagree since then (docs/adr/0026-webhooks.md).
+webhooks = _table(
+    "webhooks",
+    *key(id=ID),
+    Column("campaign_id", ID, ForeignKey("campaigns.id"), nullable=False, index=True),
+    *needed(
+        url=Text, secret=Text, events=JSON, created_by=String(64), created_at=UtcDateTime, active=Boolean
+    ),
+    *needed(numbered=Integer),
+    *optional(lease=String(64), lease_expires=UtcDateTime),
+)
+webhook_events = _table(
+    "webhook_events",
+    *key(webhook_id="webhooks.id", number=Integer),
+    *needed(kind=String(32), data=JSON, created_at=UtcDateTime, status=String(16), attempts=Integer),
+    *optional(due_at=UtcDateTime, answered_at=UtcDateTime, answer=String(64), subject=String(200)),
+    Index("ix_webhook_events_waiting", "webhook_id", "status", "number"),
+    Index("ix_webhook_events_subject", "webhook_id", "subject"),
+)
+webhook_checks = _table(
+    "webhook_checks",
+    *key(number=Integer),
+    *needed(round_id=ID),
+    *optional(item_id=ID),
+)

@@ -61,6 +61,7 @@ from aloi.terminal.store import backup, check, restore, salvage, store_
 from aloi.terminal.texts.corpus import corpus
 from aloi.terminal.texts.terminologies import terminology
 from aloi.terminal.tokens import token
+from aloi.terminal.webhooks import webhook
 from aloi.workbench.study import studies
 
 BAD_INPUT = 2
@@ -141,11 +142,11 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, token, campaign, guideline, schema, round_, import_, annotations_, items, adjudicate,
-    clean, gold, release, formats, segment, mine, agreement, score, terminology, targets, mentions,
-    passages, labels_, judging, spans, suggestions, questions, operations, recipes, train, evaluate,
-    predict, mteb, run, loop, compare, experiment, machine, corrections_, serve, work, demo, check, backup,
-    restore, salvage, store_,
+    corpus, people, token, webhook, campaign, guideline, schema, round_, import_, annotations_, items,
+    adjudicate, clean, gold, release, formats, segment, mine, agreement, score, terminology, targets,
+    mentions, passages, labels_, judging, spans, suggestions, questions, operations, recipes, train,
+    evaluate, predict, mteb, run, loop, compare, experiment, machine, corrections_, serve, work, demo,
+    check, backup, restore, salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)
 campaign.add_command(archive)

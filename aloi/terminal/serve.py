@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 _LANES = ("figures", "short", "others")  # those of `aloi.workbench.jobs`, which only a worker loads
+_DELIVERING = "short"  # the lane whose worker also delivers to webhooks
 _INTERNAL = (
     "A server starts its workers with it: with-parent ends them when it ends, lane chooses their jobs."
 )
@@ -79,6 +80,7 @@ def _run_worker(store: Store, with_parent: bool, lane: str | None) -> Answer:
     from aloi.base.settings import Settings
     from aloi.base.system_errors import leave_words_out
     from aloi.workbench.jobs import work as work_on
+    from aloi.workbench.programs.delivery import delivering
     from aloi.workbench.store.private import keep_private, sweep_hourly
 
     # Before any model library reads it: threads that wait must not spin on a shared machine.
@@ -92,11 +94,14 @@ def _run_worker(store: Store, with_parent: bool, lane: str | None) -> Answer:
             os.nice(_NICENESS)  # the server goes first: people wait before its pages
     else:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
-    data = Settings.read().data
+    settings = Settings.read()
+    data = settings.data
     keep_private(data)
     sweep_hourly(data)
     leave_words_out()
-    with suppress(KeyboardInterrupt), _stopped_by_signals():
+    delivers = lane in (None, _DELIVERING)
+    deliveries = delivering(store, settings.webhook_networks) if delivers else nullcontext()
+    with suppress(KeyboardInterrupt), _stopped_by_signals(), deliveries:
         work_on(
             store,
             data,

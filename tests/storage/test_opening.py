@@ -116,6 +116,9 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         "api_replies",
         "machine_answers",
         "machines",
+        "webhook_checks",
+        "webhook_events",
+        "webhooks",
     ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (

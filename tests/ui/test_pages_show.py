@@ -129,6 +129,7 @@ FIRST = {
     "lexsub": "lexsub.missing",
     "tokenisation": "tokenisation.empty",
     "terminologies": "terminologies.empty",
+    "webhooks": "rounds.no_campaign",
 }
 
 
@@ -144,6 +145,7 @@ def test_every_page_has_a_name_in_the_menu(tongue):
 
 NEED_CAMPAIGN = (
     "overview", "items", "guideline", "rounds", "agreement", "adjudicate", "releases", "operations",
+    "webhooks",
 )  # fmt: skip
 
 

@@ -29,8 +29,10 @@ from aloi.storage.texts.corpora import ItemUse
 Kind = Literal["corpora", "campaigns", "rounds"]
 
 _A = t.assignments.c
-_ROUND_PARTS = (t.machine_answers, t.events, t.assignments, t.round_items, t.round_annotators)
-_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas, t.members, t.invites)
+_ROUND_PARTS = (
+    t.webhook_checks, t.machine_answers, t.events, t.assignments, t.round_items, t.round_annotators,
+)  # fmt: skip
+_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas, t.members, t.invites, t.webhooks)
 
 
 class Setup(StorePart):
@@ -79,6 +81,9 @@ class Setup(StorePart):
             rounds = select(r.id).where(r.campaign_id == campaign_id).order_by(r.id)
             for round_id in connection.execute(rounds).scalars().all():
                 _delete_round(connection, round_id, now)
+            webhooks = select(t.webhooks.c.id).where(t.webhooks.c.campaign_id == campaign_id)
+            sent = t.webhook_events.c.webhook_id.in_(webhooks)
+            connection.execute(delete(t.webhook_events).where(sent))
             for part in _CAMPAIGN_PARTS:
                 connection.execute(delete(part).where(part.c.campaign_id == campaign_id))
             connection.execute(delete(t.campaigns).where(t.campaigns.c.id == campaign_id))

@@ -24,6 +24,7 @@ from aloi.base.records import to_row
 from aloi.corpora.identity import kept_encoder
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
+from aloi.storage.driver.outbox import note_entries
 from aloi.storage.driver.prepared_statements import PreparedStatement
 
 STORE = "store"  # the chain of what belongs to no round and no campaign
@@ -236,6 +237,7 @@ def record(connection: Connection, chain: str, *events: LogEntry, after: Head | 
             connection.execute(_ADD.statement, rows)
         else:
             _ADD.run(connection, rows[0])
+        note_entries(connection, chain, events)
 
 
 def _by(event: LogEntry, pseudonym: str) -> LogEntry:

@@ -63,6 +63,7 @@ class Call:
     """The context of an answer: the store as the caller may read it, the data folder, who and when.
 
     `cursor` and `limit` choose a page of rows; `token` is that of the program, None for a local store.
+    `networks` are those, not public, to which webhooks may be sent.
     """
 
     store: Store
@@ -72,6 +73,7 @@ class Call:
     cursor: str = ""
     limit: int = 100
     token: ApiToken | None = None
+    networks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

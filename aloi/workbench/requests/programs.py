@@ -1,4 +1,4 @@
-"""Requests about programs that work with a store: their tokens, and what only they send."""
+"""Requests about programs that work with a store: tokens, webhooks, and what only programs send."""
 
 from __future__ import annotations
 
@@ -10,6 +10,25 @@ from aloi.workbench.requests.shared import Campaign
 
 _EVERYBODY = ("annotator", "adjudicator", "manager")
 _OF = "Id or name of the only campaign of the token. By default all campaigns of the person."
+
+EVENTS = (
+    "round.opened",
+    "round.closed",
+    "annotation.submitted",
+    "disagreement",
+    "gold.frozen",
+    "release.built",
+    "job.finished",
+)
+_Webhook = Annotated[
+    str,
+    Option(
+        "Id of the webhook in the list.",
+        label="Webhook of the campaign",
+        argument=True,
+        example="0f3a9c1b2d4e",
+    ),
+]
 
 
 @request("token create", roles=_EVERYBODY)
@@ -84,3 +103,106 @@ class SuggestionsRequest:
     made_by: Annotated[
         str, Option("Name of the system that made them.", label="System", example="tagger 1.2")
     ]
+
+
+@request("webhook add")
+class WebhookRequest:
+    """Send the events of a campaign to an address; the secret of the signatures is shown once."""
+
+    campaign: Campaign
+    url: Annotated[
+        str,
+        Option(
+            "Address that receives the events.",
+            label="Address",
+            argument=True,
+            metavar="URL",
+            example="https://example.org/aloi",
+        ),
+    ]
+    events: Annotated[
+        tuple[
+            Literal[
+                "round.opened",
+                "round.closed",
+                "annotation.submitted",
+                "disagreement",
+                "gold.frozen",
+                "release.built",
+                "job.finished",
+            ],
+            ...,
+        ],
+        Option(
+            "Kinds of events.",
+            label="Events",
+            choices={
+                "round.opened": "Round opened",
+                "round.closed": "Round closed",
+                "annotation.submitted": "Annotation submitted",
+                "disagreement": "Disagreement to decide",
+                "gold.frozen": "Gold frozen",
+                "release.built": "Release built",
+                "job.finished": "Job finished",
+            },
+            comma=True,
+            metavar="A,B",
+        ),
+    ] = EVENTS  # type: ignore[assignment]
+
+
+@request("webhook list")
+class ListWebhooksRequest:
+    """List the webhooks of a campaign, with the number of events that wait."""
+
+    campaign: Campaign
+
+
+@request("webhook remove")
+class RemoveWebhookRequest:
+    """Delete a webhook with its events, also those that wait."""
+
+    campaign: Campaign
+    webhook: _Webhook
+
+
+@request("webhook switch")
+class SwitchWebhookRequest:
+    """Stop or continue the deliveries of a webhook; events wait meanwhile."""
+
+    campaign: Campaign
+    webhook: _Webhook
+    state: Annotated[
+        Literal["on", "off"],
+        Option(
+            "on: deliver. off: let events wait.",
+            label="Deliveries",
+            argument=True,
+            choices={"on": "On", "off": "Off"},
+        ),
+    ]
+
+
+@request("webhook deliveries")
+class DeliveriesRequest:
+    """List the events of a webhook with their answers, the newest first."""
+
+    campaign: Campaign
+    webhook: _Webhook
+
+
+@request("webhook resend")
+class ResendRequest:
+    """Send an event again, or all waiting events now, whatever their next attempt."""
+
+    campaign: Campaign
+    webhook: _Webhook
+    number: Annotated[
+        int | None,
+        Option(
+            "Number of the event. By default all that wait.",
+            label="Number of the event",
+            low=1,
+            words={"waiting": None},
+        ),
+    ] = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -34,6 +34,7 @@ from aloi.workbench.rounds.schemas import decided_items
 
 _LONGEST_SECONDS = 600.0  # between two decisions; more is a break
 _FEWEST_GAPS = 2  # between decisions, from which a pace is estimated
+_FEW_ITEMS = 50  # whose answers are read one item after the other
 _TOLD_EVERY = 20  # rows of a table of decisions
 
 
@@ -62,16 +63,42 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
     """
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
-    if task(stored_campaign.schema.task_type).gathers:
+    return _queue(store, stored_campaign, round_, None, with_decided=with_decided)
+
+
+def disputes_among(
+    store: Store, campaign: Campaign, round_: Round, items: Collection[str] | None
+) -> Sequence[Dispute]:
+    """Return the disagreements to decide among some items of a round, or all."""
+    return _queue(store, campaign, round_, items).disputes
+
+
+def _queue(
+    store: Store,
+    campaign: Campaign,
+    round_: Round,
+    items: Collection[str] | None,
+    *,
+    with_decided: bool = False,
+) -> Queue:
+    kind = task(campaign.schema.task_type)
+    if kind.gathers:
         return Queue((), 0, 0, 0)
-    decided = set() if with_decided else decided_items(store, stored_campaign.id, round_.id)
+    decided = set() if with_decided else decided_items(store, campaign.id, round_.id)
+    complete = _complete(store, round_)
+    if items is None or len(items) > _FEW_ITEMS:
+        answers = _answers(store, round_)
+    else:
+        answers = {}
+        for item_id in complete.intersection(items):
+            answers |= _answers(store, round_, item_id)
     return disputes(
-        tuple(_answers(store, round_).values()),
-        _complete(store, round_),
+        [answer for item_id, answer in answers.items() if items is None or item_id in items],
+        complete,
         decided,
-        task=task(stored_campaign.schema.task_type),
-        settings=stored_campaign.schema.settings,
-        rule=stored_campaign.adjudication,
+        task=kind,
+        settings=campaign.schema.settings,
+        rule=campaign.adjudication,
     )
 
 

@@ -1,0 +1,1 @@
+"""Webhooks: addresses that receive the events of a campaign, and the log of their deliveries."""
