@@ -53,7 +53,7 @@ class Arcs {
     const box = cell.own.getClientRects()[0];
     if (!box || box.bottom < frame.top - AWAY_PX || box.top > frame.bottom + AWAY_PX) return null;
     const { scrollTop, scrollLeft } = passage.box;
-    return { x: box.left + Math.min(box.width / 2, 24) - frame.left + scrollLeft, y: box.top - frame.top + scrollTop + 1 };
+    return { x: box.left + Math.min(box.width / 2, 24) - frame.left + scrollLeft, y: box.top - frame.top + scrollTop - 4 }; // above the names of labels
   }
 
   draw() {

@@ -190,7 +190,7 @@ class Passage {
     if (cell.place < 0) return;
     own.dataset.tags = cell.tags.map((one) => one.tag).join(" · ");
     own.style.setProperty("--tag", cell.tags[0]?.colour ?? "inherit");
-    own.style.setProperty("--room", cell.room < Infinity ? `${cell.room * LETTER_PX - 3}px` : "none");
+    own.style.setProperty("--room", cell.room < Infinity ? `${cell.room * LETTER_PX - 8}px` : "none");
     const titles = [...cell.spans].sort((a, b) => a.size - b.size).map((one) => one.title);
     if (titles.length) own.setAttribute("aria-label", [word.textContent, ...titles].join(", "));
     else own.removeAttribute("aria-label"); // it is called by its own text
