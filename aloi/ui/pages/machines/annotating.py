@@ -39,10 +39,13 @@ def draw(store: Store, campaign: Campaign, round_: Round, machine: MachineAnnota
                     form.ask(name, columns[at % 2])
         form.rest()
         size = estimate(store, form.request())
-        _size(size, machine)
+        left = questions_left(size, machine, round_)
+        if not left:
+            st.info(t("machines.all_answered"))
+        else:
+            _size(size, machine)
         if show_destination(store, campaign, machine):
             form.give(sending_reason=ask_reason(store, campaign, machine, _KEY))
-            left = round_items_left(size, machine, round_)
             label = t("machines.resume" if size.already_answered and left else "machines.start")
             off = running_job(store, state) or not left
             if st.button(label, type="primary", key=f"{_KEY}:start", disabled=off):
@@ -62,7 +65,7 @@ def draw(store: Store, campaign: Campaign, round_: Round, machine: MachineAnnota
     _counts(store, round_, machine)
 
 
-def round_items_left(size: RunSize, machine: MachineAnnotator, round_: Round) -> int:
+def questions_left(size: RunSize, machine: MachineAnnotator, round_: Round) -> int:
     """Return how many questions are left; a run or a file has one for each item."""
     if machine.identity.kind is MachineKind.ENDPOINT:
         return size.requests
