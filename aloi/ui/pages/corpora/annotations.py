@@ -289,19 +289,7 @@ def _counts(preview: Mapping[str, Any]) -> None:
     if preview["annotators"]:
         st.markdown(f"**{t('imports.annotators')}**")
         draw_annotators({person["name"]: person["answers"] for person in preview["annotators"]})
-    if marks := preview.get("span_marks"):
-        st.markdown(f"**{t('imports.span_marks')}**")
-        text_table(
-            [
-                {
-                    t("imports.of_spans"): t(f"imports.{each['kind']}"),
-                    t("imports.mark_name"): each["name"],
-                    t("imports.mark_value"): each["value"],
-                    t("imports.count"): each["count"],
-                }
-                for each in marks
-            ]
-        )
+    _draw_marks(preview.get("span_marks", ()))
     draw_exclusions(preview["left_out"])
     for note in preview["notes"]:
         count = preview.get("note_counts", {}).get(note)
@@ -309,6 +297,25 @@ def _counts(preview: Mapping[str, Any]) -> None:
     if preview["odd"]:
         with st.expander(t("imports.odd", count=len(preview["odd"]))):
             text_table([{t("imports.what"): translated(finding)} for finding in preview["odd"]])
+
+
+def _draw_marks(marks: Sequence[Mapping[str, Any]]) -> None:
+    """Draw how often each value of attributes and each type of relations is used."""
+    name, value, count = t("imports.mark_name"), t("imports.mark_value"), t("imports.count")
+    for kind in ("attribute", "relation"):
+        rows = [each for each in marks if each["kind"] == kind]
+        if rows:
+            st.markdown(f"**{t(f'imports.{kind}s')}**")
+            text_table(
+                [
+                    {
+                        name: each["name"],
+                        **({value: each["value"]} if each["value"] else {}),
+                        count: each["count"],
+                    }
+                    for each in rows
+                ]
+            )
 
 
 def _report(done: Mapping[str, Any]) -> None:
