@@ -31,6 +31,7 @@ from aloi.base.arrays import Floats
 from aloi.base.records import from_json, to_json
 from aloi.base.requests import PAGE, Option, RequestField, fields_of, schema
 from aloi.base.requests import fields as request_fields
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics import METRICS
 from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 from aloi.gold.formats import FORMATS
@@ -122,13 +123,13 @@ def test_a_task_and_its_question_are_the_files_the_words_name() -> None:
 
 def paths_named(title: str) -> set[str]:
     """Return the files and directories that a recipe names."""
-    return {quote for quote in quoted(title) if re.fullmatch(r"[\w./<> -]*(/|\.(py|toml|md|bib))", quote)}
+    return {quote for quote in quoted(title) if re.fullmatch(r"[\w./<> -]*(/|\.(py|toml|ftl|md|bib))", quote)}
 
 
 @cache
 def texts() -> dict[str, str]:
     """Return the texts of the product and its documentation, and the code of tests and benches, by path."""
-    kinds = {**dict.fromkeys(DIRECTORIES, (".py", ".toml")), "docs": (".md", ".bib")}
+    kinds = {**dict.fromkeys(DIRECTORIES, (".py", ".toml", ".ftl")), "docs": (".md", ".bib")}
     kinds |= {"tests": (".py",), "bench": (".py",)}
     paths = sorted(
         path
@@ -158,10 +159,16 @@ def files_of_all(title: str) -> set[str]:
     return {path for spelt in SPELLINGS[title] for path in files_with_all(spelt)}
 
 
+def key_of(phrase: str) -> str:
+    """Return the key under which a text has its translations."""
+    assert isinstance(phrase, Phrase)
+    return phrase.key
+
+
 # Of each recipe, how the objects of its registry are spelt. Each kind of spelling has files of its own.
 SPELLINGS: dict[str, list[list[list[str]]]] = {
     "Add an option": [[[one.option.help] for one in fields_of(RoundRequest).values() if one.offered(PAGE)]],
-    "Add a task": [[[one.name] for one in TASKS], [[one.summary] for one in TASKS]],
+    "Add a task": [[[one.name] for one in TASKS], [[key_of(one.summary)] for one in TASKS]],
     "Add a question": [[[type(one).__name__] for one in QUESTIONS]],
     "Add a measure": [
         [[one.name, type(one).__name__] for one in MEASURES],
@@ -172,7 +179,7 @@ SPELLINGS: dict[str, list[list[list[str]]]] = {
         [list(one.references) for one in METRICS],
     ],
     "Add a format": [
-        [[one.title] for one in FORMATS],
+        [[key_of(one.title)] for one in FORMATS],
         [[one.name, type(one).__name__] for one in FORMATS],
     ],
     "Add a page": [[[one.name] for one in PAGES if one.folder is None]],  # studies register theirs
