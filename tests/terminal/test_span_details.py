@@ -12,7 +12,6 @@ from aloi.annotation.rows import TaggedTokens
 from aloi.annotation.tasks.spans.values import relations_of, spans_of
 from aloi.gold.formats import format_named
 from aloi.storage.store import Store
-from tests.terminal.conftest import Run
 from tests.terminal.overriding import overriding
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make
@@ -36,7 +35,12 @@ TREATS = {"type": "treats", "from": "s2", "to": "s1"}
 PAIN = {"spans": [{"label": "sign", "parts": [[0, 7]], "attributes": {"certainty": "affirmed"}}]}
 
 
-def test_details_of_spans_go_the_whole_way(told: Run, refused, folder: Path) -> None:
+def test_details_of_spans_go_the_whole_way(invoke, refused, folder: Path) -> None:
+    def run(*arguments: object) -> dict:
+        result = invoke(*arguments, "--json")
+        assert result.exit_code == 0, result.stderr
+        return json.loads(result.stdout)
+
     store = Store.open("sqlite:///aloi-data/aloi.db")
     campaign = make(store, SETTINGS)
     answers = {"A1": {"b": cough("negated", TREATS), "d": PAIN}, "A2": {"b": cough("affirmed"), "d": PAIN}}
@@ -44,7 +48,7 @@ def test_details_of_spans_go_the_whole_way(told: Run, refused, folder: Path) -> 
     judge = store.people.add("Judge", Role.ADJUDICATOR, NOW).pseudonym
     items = {item.texts[0]: item.id for item in store.texts.corpus_items(campaign.corpus_id)}
     store.close()
-    measured = told("spans", "agreement", "marks", "--round", "1")
+    measured = run("spans", "agreement", "marks", "--round", "1")
     alpha = [each["value"] for each in measured["attributes"] if each["measure"] == "krippendorff_alpha"]
     # Of two compared signs, one differs: 1 - (2 / 4) / (2 * 3 / (4 * 3)) = 0.
     assert alpha == [pytest.approx(0)] * len(alpha) != []
@@ -55,12 +59,12 @@ def test_details_of_spans_go_the_whole_way(told: Run, refused, folder: Path) -> 
     (folder / "lacking.jsonl").write_text(json.dumps(lacking) + "\n", encoding="utf-8")
     assert "treats" in refused("adjudicate", "lacking.jsonl", "--campaign", "marks", "--round", 1)
     (folder / "decisions.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
-    told("adjudicate", "decisions.jsonl", "--campaign", "marks", "--round", 1)
-    told("gold", "freeze", "--campaign", "marks")
+    run("adjudicate", "decisions.jsonl", "--campaign", "marks", "--round", 1)
+    run("gold", "freeze", "--campaign", "marks")
     allowed = overriding("agreement", "crossing", "identifiers")
-    told("release", "build", "--campaign", "marks", "--version", "1.0", "--sizes", "all=rest", *allowed)
+    run("release", "build", "--campaign", "marks", "--version", "1.0", "--sizes", "all=rest", *allowed)
     for name in ("brat", "label_studio", "bigbio", "docbin"):
-        told("release", "export", "1.0", "--format", name, "--out", folder / name)
+        run("release", "export", "1.0", "--format", name, "--out", folder / name)
         rows = format_named(name).read(folder / name, (0.0, 1.0))["all"]
         read = {row.text: row for row in rows if isinstance(row, TaggedTokens)}
         assert {text for text, row in read.items() if row.spans} == {TEXTS["b"], TEXTS["d"]}, name
