@@ -117,6 +117,7 @@ def alignments_of(
     similarity: Callable[[Any, Any], float],
     name: str,
     clusters: Mapping[str, Cluster] | None = None,
+    part: str = "",
 ) -> Alignments:
     """Return the alignments of answers of any kind: spans, operations, substitutes, concepts.
 
@@ -132,6 +133,8 @@ def alignments_of(
         Name of the similarity.
     clusters : mapping from unit to its document or documents, optional
         Must name every unit.
+    part : str
+        Name of the part of the answers.
     """
     people = sorted({annotator for of_unit in answers.values() for annotator in of_unit} - {machine})
     units = [unit for unit, of_unit in answers.items() if machine in of_unit and len(of_unit) > LEAST_PEOPLE]
@@ -147,7 +150,7 @@ def alignments_of(
             of_machine[row, column] = np.mean([near[other] for other in others])
             of_person[row, column] = np.delete(between[at], at).mean()
     documents = None if clusters is None else tuple(clusters[unit] for unit in units)
-    return Alignments(machine, name, tuple(people), of_machine, of_person, documents)
+    return Alignments(machine, name, tuple(people), of_machine, of_person, documents, part)
 
 
 def _between(answers: Sequence[Any], similarity: Callable[[Any, Any], float]) -> Floats:

@@ -66,6 +66,19 @@ def checked_url(url: str) -> str:
     return url.strip().rstrip("/")
 
 
+def names_this_machine(url: str) -> bool:
+    """Return whether the host of a URL is a loopback address or `localhost`; no name is looked up.
+
+    >>> names_this_machine("http://127.0.0.1:11434/v1"), names_this_machine("https://example.org/v1")
+    (True, False)
+    """
+    host = (urlsplit(url).hostname or "").casefold()
+    try:
+        return _is_loopback(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
 def resolve(url: str) -> MachineEndpoint:
     """Return an endpoint with the address of its name.
 

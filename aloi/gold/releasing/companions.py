@@ -13,6 +13,7 @@ from aloi.gold.releasing.compressed_records import PackedRows, Rows, json_lines
 from aloi.gold.releasing.documents.datasheet import datasheets
 from aloi.gold.releasing.documents.markdown import typed
 from aloi.gold.releasing.licences import listed_name
+from aloi.gold.releasing.machines import machine_files, without_machine_answers
 from aloi.gold.releasing.manifest import entries
 from aloi.gold.releasing.release_files import opened
 from aloi.gold.releasing.sources import source_tables
@@ -21,7 +22,10 @@ MANIFEST = "manifest.json"
 
 
 def companion_files(release: Release) -> dict[str, str | Iterator[bytes]]:
-    """Return the files that go with a release in any format, by name; a long manifest comes in pieces."""
+    """Return the files that go with a release in any format, by name; a long manifest comes in pieces.
+
+    Answers of machines are in files of their own, and not in the manifest.
+    """
     is_long = any(isinstance(one, PackedRows) for one in release.manifest.values())
     return {
         "STATEMENT.md": str(release.manifest["statement"]),
@@ -29,13 +33,14 @@ def companion_files(release: Release) -> dict[str, str | Iterator[bytes]]:
         "LICENCE.md": _licence(release.manifest),
         "CITATION.cff": _citation(release),
         **datasheets(release.manifest),
+        **machine_files(release.manifest),
         **source_tables(release.manifest, opened(release).sources, opened(release).documents),
     }
 
 
 def manifest_pieces(release: Release) -> Iterator[bytes]:
     """Yield the JSON file of a manifest, each object of its lists on a line of its own."""
-    yield from _laid_out(release.manifest, "\n")
+    yield from _laid_out(without_machine_answers(release.manifest), "\n")
     yield b"\n"
 
 

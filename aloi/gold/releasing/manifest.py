@@ -25,6 +25,7 @@ from aloi.gold.releasing.compressed_records import (
     pack_sorted,
     sorted_rows,
 )
+from aloi.gold.releasing.machines import MACHINES, ReleasedMachine, machines_json
 from aloi.gold.splitting.splits import Parts
 
 FORMAT = "aloi-release"
@@ -72,6 +73,8 @@ class ReleaseInputs:
         events can be compared with it.
     stand_off : bool
         Whether it is stand-off: ids and offsets without texts.
+    machines : tuple of ReleasedMachine
+        Machine annotators that answered in the rounds.
     """
 
     version: str
@@ -96,6 +99,7 @@ class ReleaseInputs:
     gate: Mapping[str, Json] | None = None
     event_log: Mapping[str, Json] | None = None
     stand_off: bool = False
+    machines: tuple[ReleasedMachine, ...] = ()
 
     @property
     def counted(self) -> tuple[Annotation, ...]:
@@ -153,6 +157,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         **({} if inputs.gate is None else {"gate": dict(inputs.gate)}),
         **({} if inputs.event_log is None else {"event_log": dict(inputs.event_log)}),
         **({"stand_off": True} if inputs.stand_off else {}),
+        **({MACHINES: machines_json(inputs.machines)} if inputs.machines else {}),
     }
 
 

@@ -23,6 +23,7 @@ from aloi.gold.model import Adjudication, Assumption, GoldItem, Release
 from aloi.gold.releasing.compressed_records import PackedRows, leading_texts, pack, packed_checksum
 from aloi.gold.releasing.content import content
 from aloi.gold.releasing.documents.statement import data_statement
+from aloi.gold.releasing.machines import machine_problems, without_machine_answers
 from aloi.gold.releasing.manifest import (
     FORMAT,
     FORMAT_VERSION,
@@ -95,7 +96,7 @@ def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
     manifest: dict[str, Json] = {name: _frozen(described[name]) for name in sorted(described)}
     manifest["statement"] = data_statement(manifest)
     manifest["checksum"] = packed_checksum(content(manifest))
-    manifest[_STAMP] = packed_checksum(manifest)
+    manifest[_STAMP] = _stamp(manifest)
     return Release(
         id=content_id("release", str(manifest[_STAMP])),
         campaign_id=inputs.campaign.id,
@@ -129,8 +130,15 @@ def without_comments(release: Release) -> Release:
     manifest: dict[str, Json] = {name: value for name, value in release.manifest.items() if name != _STAMP}
     manifest["annotations"] = cast("Json", pack({**one, "comment": ""} for one in annotations))
     manifest["left_out"] = ["comments"]
-    manifest[_STAMP] = packed_checksum(manifest)
+    manifest[_STAMP] = _stamp(manifest)
     return replace(release, manifest=manifest, manifest_checksum=str(manifest[_STAMP]))
+
+
+def _stamp(manifest: Mapping[str, Json]) -> str:
+    """Return the checksum of a manifest, which has a checksum of the answers of machines in its turn."""
+    return packed_checksum(
+        {name: value for name, value in without_machine_answers(manifest).items() if name != _STAMP}
+    )
 
 
 def verify(manifest: Mapping[str, Json]) -> list[str]:
@@ -145,12 +153,12 @@ def verify(manifest: Mapping[str, Json]) -> list[str]:
             f"{FORMAT!r} {FORMAT_VERSION} was expected."
         ]
     problems: list[str] = []
-    unstamped = {name: value for name, value in manifest.items() if name != _STAMP}
     try:
-        if packed_checksum(unstamped) != manifest.get(_STAMP):
+        if _stamp(manifest) != manifest.get(_STAMP):
             problems.append("The manifest is not what was frozen: its checksum differs.")
         if packed_checksum(content(manifest)) != manifest.get("checksum"):
             problems.append("The content is not what was frozen: its checksum differs.")
+        problems += machine_problems(manifest)
         problems += _gold_problems(manifest)
         problems += _split_problems(manifest)
     except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:

@@ -13,6 +13,7 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import Release
 from aloi.gold.releasing.answers import ReleasedAnswer, released_answers
+from aloi.gold.releasing.machines import ANSWERS_FILE, machine_problems
 from aloi.gold.releasing.manifest import FORMAT, items
 from aloi.gold.releasing.release import verify
 from aloi.gold.releasing.sources import DocumentSource, RowSource, document_sources, row_sources
@@ -65,11 +66,14 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
     try:
         if path.is_file() and zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as archive:
-                text = _manifest_in(archive) if _MANIFEST in archive.namelist() else None
+                text = _text_in(archive, _MANIFEST)
+                answers = _text_in(archive, ANSWERS_FILE)
         else:
             file = path / _MANIFEST if path.is_dir() else path
             named = file.name == _MANIFEST or file.suffix.lower() == ".json"
             text = file.read_text(encoding="utf-8") if named and file.is_file() else None
+            beside = file.parent / ANSWERS_FILE
+            answers = beside.read_text(encoding="utf-8") if beside.is_file() else None
         document = None if text is None else json.loads(text)
     except (ValueError, RecursionError, zipfile.BadZipFile, OSError) as error:
         raise AloiError(
@@ -82,14 +86,19 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         return None  # other programs write files of this name too
     problems = verify(document)
+    if answers is not None:
+        problems += machine_problems(document, answers)
     if problems:
         raise AloiError("gold.not-release-frozen", path=path, problem=problems[0])
     return document
 
 
-def _manifest_in(archive: zipfile.ZipFile) -> str:
-    with archive.open(_MANIFEST) as stream:
+def _text_in(archive: zipfile.ZipFile, name: str) -> str | None:
+    """Return the text of a file in a zip; None if it is not there."""
+    if name not in archive.namelist():
+        return None
+    with archive.open(name) as stream:
         content = stream.read(_LONGEST + 1)
     if len(content) > _LONGEST:
-        raise ValueError(f"{_MANIFEST} is longer than {_LONGEST >> 20} MB")
+        raise ValueError(f"{name} is longer than {_LONGEST >> 20} MB")
     return content.decode("utf-8")

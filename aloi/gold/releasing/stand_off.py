@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aloi.corpora.model import Json
@@ -13,6 +13,7 @@ from aloi.corpora.source_ids import source_id
 from aloi.gold.model import Release
 from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.compressed_records import PackedRows
+from aloi.gold.releasing.machines import machine_files, without_machine_answers
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 from aloi.gold.releasing.release import without_comments
 
@@ -21,7 +22,7 @@ _KEPT_BESIDE = ("STATEMENT.md", "LICENCE.md", "CITATION.cff")
 _WORDS = ("text", "options")  # of an item and of its sentences: what is the corpus's
 
 
-def stand_off_files(release: Release) -> dict[str, str]:
+def stand_off_files(release: Release) -> dict[str, str | Iterator[bytes]]:
     """Return the files of a release without its texts, by name.
 
     `items.jsonl` has a line for each item: `id`, `kind`, `parts`, `value`, `status`, `source_ids`, and the
@@ -36,6 +37,7 @@ def stand_off_files(release: Release) -> dict[str, str]:
         _ITEMS: "".join(f"{line}\n" for line in lines),
         _MANIFEST: f"{manifest}\n",
         **{name: str(companions[name]) for name in _KEPT_BESIDE},
+        **machine_files(release.manifest),
     }
 
 
@@ -65,7 +67,7 @@ def _items(manifest: Mapping[str, Json]) -> list[dict[str, Any]]:
 
 def _manifest(release: Release) -> dict[str, Any]:
     """Return everything that was frozen but texts, comments and the columns of sources."""
-    manifest = without_comments(release).manifest
+    manifest = without_machine_answers(without_comments(release).manifest)
     stripped: dict[str, Any] = {
         name: _listed(origin) for name, origin in manifest.items() if name != "manifest_checksum"
     }

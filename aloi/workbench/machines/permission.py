@@ -65,5 +65,10 @@ def allow_sending(
 
 def is_allowed(store: Store, corpus: Corpus, endpoint: MachineEndpoint) -> bool:
     """Return whether a reason for sending texts of a corpus to an endpoint was given before."""
-    exported = _EXPORTED.format(url=endpoint.url)
-    return any(entry.exported == exported for entry in store.texts.logged_exports(corpus.id))
+    return was_sent_to(store, corpus.id, endpoint.url)
+
+
+def was_sent_to(store: Store, corpus_id: str, url: str) -> bool:
+    """Return whether the log of exports has a reason for sending texts of a corpus to this address."""
+    exported = _EXPORTED.format(url=url)
+    return any(entry.exported == exported for entry in store.texts.logged_exports(corpus_id))

@@ -12,13 +12,11 @@ from scipy.special import stdtrit
 
 from aloi.agreement.battery import Battery
 from aloi.agreement.drawing import Clusters
-from aloi.agreement.machine.alignment import alignments, alignments_of
 from aloi.agreement.machine.alternative import AlternativeTest, alternative_test, mean_spread
 from aloi.agreement.machine.calibration import Calibration, calibration
-from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Interval, PairAgreement
 from aloi.agreement.table import number_groups
-from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.model import Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
@@ -29,6 +27,7 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
 from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
 from aloi.workbench.machines.answers import accepted_values, is_right
+from aloi.workbench.machines.testing import round_alignments
 from aloi.workbench.requests.machines import MachineReportRequest
 from aloi.workbench.rounds.machine_answers import (
     MachineItem,
@@ -221,7 +220,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         version,
         len(round_.item_ids),
         len(answered_items),
-        _test(compared, ratings, both, machine, request.epsilon),
+        alternative_test(round_alignments(campaign, both, items, machine.title), request.epsilon),
         view_report(view, ratings, battery).pairs,
         _quality(compared),
         decided,
@@ -283,35 +282,6 @@ def _mean(values: Mapping[str, float], items: Mapping[str, Item]) -> MeanEstimat
         return MeanEstimate(len(numbers), value, None, spread)
     reach = float(stdtrit(spread.freedom, 0.975)) * spread.error
     return MeanEstimate(len(numbers), value, Interval(value - reach, value + reach, "t"))
-
-
-def _test(
-    compared: _Compared,
-    ratings: Ratings,
-    both: Mapping[tuple[str, str], Annotation],
-    machine: MachineAnnotator,
-    epsilon: float,
-) -> AlternativeTest:
-    """Return the test: of labels and numbers by their view, of other answers by the distance of the task."""
-    if set(map(str, ratings.units)) <= set(compared.items) and (
-        ratings.level != "nominal" or not ratings.set_valued
-    ):
-        return alternative_test(alignments(ratings, machine.title), epsilon)
-    answers: dict[str, dict[str, Json]] = {}
-    for (item_id, name), annotation in both.items():
-        answers.setdefault(item_id, {})[name] = annotation.value
-    clusters = {
-        name: tuple(sentence.document_id for sentence in item.sentences)
-        for name, item in compared.items.items()
-    }
-    table = alignments_of(
-        answers,
-        machine.title,
-        lambda a, b: -compared.distance(a, b),
-        "negative distance of the task",
-        clusters,
-    )
-    return alternative_test(table, epsilon)
 
 
 def _bias(compared: _Compared) -> tuple[DegreeBias, ...]:

@@ -18,6 +18,7 @@ from aloi.gold.splitting.splits import Parts
 from aloi.storage.event_log.checking import head_over
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import known_answers, released_agreement
+from aloi.workbench.machines.released import released_machines
 from aloi.workbench.progress import Message, Progress, go_on, silent
 from aloi.workbench.releases.gate import (
     GateTerms,
@@ -215,6 +216,7 @@ def _inputs(
         exclusions=exclusions(store, campaign.id),
         schemas=tuple(store.schemas.versions(campaign.id)),
         metadata={one.id: one.metadata for one in documents if one.metadata},
+        machines=released_machines(store, campaign, rounds),
     )
 
 

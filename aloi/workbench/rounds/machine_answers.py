@@ -34,24 +34,28 @@ def machine_items(
     """Return the answer of a machine to each item under one version of the guideline."""
     answers = store.machines.answers(round_.id, machine.id, guideline or 0)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    versions = store.schemas.versions(campaign.id)
-    by_item: dict[str, list[MachineAnswer]] = {}
-    for answer in answers:
+    by_item: dict[str, list[tuple[Json, MachineAnswer]]] = {}
+    for answer, value in zip(answers, read_values(store, campaign, answers), strict=True):
         if answer.skip is None:
-            by_item.setdefault(answer.item_id, []).append(answer)
-    read = schema_reader(store, campaign, versions[-1], by_item) if versions else None
+            by_item.setdefault(answer.item_id, []).append((value, answer))
     items = {}
     for item_id, draws in by_item.items():
-        values = [
-            answer.value if read is None else read(answer.value, answer.schema_version, item_id).value
-            for answer in draws
-        ]
-        counted = [(value, draw) for value, draw in zip(values, draws, strict=True) if value is not None]
+        counted = [(value, draw) for value, draw in draws if value is not None]
         if counted:
             value, draw = counted[medoid(kind, settings, [value for value, _ in counted])]
-            last = max(answer.created_at for answer in draws)
-            items[item_id] = MachineItem(item_id, value, draw.confidence, tuple(draws), last)
+            last = max(answer.created_at for _, answer in draws)
+            its_draws = tuple(answer for _, answer in draws)
+            items[item_id] = MachineItem(item_id, value, draw.confidence, its_draws, last)
     return items
+
+
+def read_values(store: Store, campaign: Campaign, answers: Sequence[MachineAnswer]) -> list[Json]:
+    """Return the value of each answer as it reads in the current version of the schema; None for skips."""
+    versions = store.schemas.versions(campaign.id)
+    if not versions:
+        return [answer.value for answer in answers]
+    read = schema_reader(store, campaign, versions[-1], [answer.item_id for answer in answers])
+    return [read(answer.value, answer.schema_version, answer.item_id).value for answer in answers]
 
 
 def reported_guideline(round_: Round, versions: Collection[int | None]) -> int | None:

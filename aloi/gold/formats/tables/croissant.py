@@ -21,8 +21,9 @@ from aloi.gold.formats.base import Format, parse_json, part_files, read_text
 from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.formats.tables.flat import KINDS, FlatTable, TableFacts, about, flat_tables, row_of
 from aloi.gold.model import Release
-from aloi.gold.releasing.documents.statement import statement_sections
+from aloi.gold.releasing.documents.statement import machine_fact, machine_rows, statement_sections
 from aloi.gold.releasing.licences import listed_name
+from aloi.gold.releasing.machines import ANSWERS_FILE, MACHINES
 from aloi.gold.releasing.manifest import entries, rows_of
 
 _FILE = "croissant.json"
@@ -147,9 +148,27 @@ def _description(
                 "sha256": checksum,
             }
             for name, checksum in sums.items()
-        ],
+        ]
+        + _machine_answers(manifest),
         "recordSet": [_record_set(part, table) for part, table in tables.items()],
     }
+
+
+def _machine_answers(manifest: Mapping[str, Json]) -> list[dict[str, Any]]:
+    """Return the description of the file with the answers of machines, if the release has one."""
+    if MACHINES not in manifest:
+        return []
+    return [
+        {
+            "@type": "cr:FileObject",
+            "@id": ANSWERS_FILE,
+            "name": ANSWERS_FILE,
+            "description": "Answers of machine annotators: no part of the gold.",
+            "contentUrl": ANSWERS_FILE,
+            "encodingFormat": "application/jsonlines",
+            "sha256": entries(manifest, MACHINES)["checksum"],
+        }
+    ]
 
 
 def _record_set(part: str, table: FlatTable) -> dict[str, Any]:
@@ -203,10 +222,12 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
         responsible["rai:dataCollectionTimeFrame"] = [*dict.fromkeys((min(days), max(days)))]
     gold = entries(manifest, "gold")
     models = [str(one["part"]) for one in rows_of(gold, "models")] if gold.get("models") else []
-    if models:
-        responsible["rai:machineAnnotationTools"] = (
-            f"A model of annotators made the gold of: {', '.join(models)}."
-        )
+    tools = [f"A model of annotators made the gold of: {', '.join(models)}."] if models else []
+    machines = [machine_fact(row, 0) for row in machine_rows(manifest)]
+    if machines:
+        tools += [f"Answers of machine annotators are in {ANSWERS_FILE}, and no part of the gold.", *machines]
+    if tools:
+        responsible["rai:machineAnnotationTools"] = "\n".join(tools)
     return responsible
 
 

@@ -11,7 +11,13 @@ from typing import TypeAlias
 
 from aloi.corpora.model import Json
 from aloi.gold.releasing.documents.markdown import typed
-from aloi.gold.releasing.documents.statement import MAIN_MEASURES, coefficient, french
+from aloi.gold.releasing.documents.statement import (
+    MAIN_MEASURES,
+    coefficient,
+    french,
+    machine_fact,
+    machine_rows,
+)
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 
 # The questions and answers, each in English and French.
@@ -132,6 +138,10 @@ def _labelling(manifest: Mapping[str, Json]) -> Facts:
         _same("Guideline versions", "Versions du guide", str(len(rows_of(manifest, "guidelines")))),
         _same("Gold rule", "Règle de la référence", f"`{entries(manifest, 'gold')['rule']}`"),
         ("Raw answers", "Réponses brutes", "all of them, in the manifest", "toutes, dans le manifeste"),
+        *(
+            ("Machine annotator", "Annotateur automatique", machine_fact(row, 0), machine_fact(row, 1))
+            for row in machine_rows(manifest)
+        ),
     )
 
 

@@ -9,8 +9,9 @@ from aloi.agreement.number import Number
 from aloi.agreement.result import Interval
 from aloi.corpora.model import Json
 from aloi.gold.model import LeakReport
-from aloi.gold.releasing.compressed_records import leading_texts
+from aloi.gold.releasing.compressed_records import Rows, leading_texts
 from aloi.gold.releasing.documents.markdown import code, typed
+from aloi.gold.releasing.machines import ANSWERS_FILE, MACHINES
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 
 
@@ -41,6 +42,7 @@ def _sections(manifest: Mapping[str, Json]) -> list[list[str]]:
         *([_cleaning(manifest)] if "cleanings" in manifest else []),
         _parts(manifest),
         _agreement(manifest),
+        *([_machines(manifest)] if MACHINES in manifest else []),
         *([_gate(manifest)] if "gate" in manifest else []),
     ]
 
@@ -204,6 +206,94 @@ def _agreement(manifest: Mapping[str, Json]) -> list[str]:
             estimate = f"undefined ({number.reason})" if number.value is None else str(number)
             lines.append(f"- Round {row['number']}: {estimate} ({code(str(result['signature']))})")
     return lines if len(lines) > 4 else [*lines[:2], "Not measured."]
+
+
+def _machines(manifest: Mapping[str, Json]) -> list[str]:
+    """Return the machine annotators, with the result of the alternative annotator test."""
+    lines = [
+        "## Machine annotators",
+        "",
+        f"Their answers are in `{ANSWERS_FILE}`. They are no part of gold, splits and agreement. With 95% "
+        "intervals; p-values are adjusted over all these tests (Benjamini and Yekutieli).",
+        "",
+    ]
+    return lines + [f"- {machine_fact(row, 0)}" for row in machine_rows(manifest)]
+
+
+def machine_rows(manifest: Mapping[str, Json]) -> Rows:
+    """Return the machine annotators of a release, one for each round and version of the guideline."""
+    return rows_of(entries(manifest, MACHINES), "annotators") if MACHINES in manifest else []
+
+
+def machine_fact(row: Mapping[str, Json], at: int) -> str:
+    """Return what a release says of a machine, in English (0) or French (1)."""
+    version = row["guideline_version"]
+    facts: Mapping[str, str] = {
+        "name": f"{typed(row['pseudonym'])} v{row['version']}",
+        "model": typed(row["model"]),
+        "where": _WHERE[str(row["where"])][at],
+        "prompt": f"{row['prompt_version']} ({str(row['prompt_checksum'])[:12]})",
+        "sampling": f"temperature {row['temperature']}, top_p {row['top_p']}, seed {row['seed']}",
+        "round": str(row["round"]),
+        "guideline": (f"{('guideline', 'guide')[at]} {version}" if version else _NO_GUIDELINE[at]),
+        "answered": str(row["answered"]),
+        "items": str(row["items"]),
+        "test": _test(entries(row, "alternative_test"), at),
+    }
+    return (_MACHINE, _MACHINE_FR)[at].format(**facts)
+
+
+_MACHINE = (
+    "{name}: model {model}, {where}; prompt {prompt}; {sampling}. Round {round}, {guideline}: {answered} of "
+    "{items} items answered. {test}"
+)
+_MACHINE_FR = (
+    "{name}\u00a0: modèle {model}, {where}\u00a0; invite {prompt}\u00a0; {sampling}. Tour {round}, "
+    "{guideline}\u00a0: {answered} items sur {items} ont une réponse. {test}"
+)
+_WHERE = {
+    "this machine": ("at a server on the machine of the campaign", "sur la machine de la campagne"),
+    "another machine": ("at a server on another machine", "sur une autre machine"),
+    "run": ("a trained run", "un entraînement d’Aloi"),
+    "file": ("a table of predictions", "un tableau de prédictions"),
+}
+_NO_GUIDELINE = ("no guideline", "sans guide")
+_TEST = (
+    "Alternative annotator test (epsilon {epsilon}): {outcome}, winning rate {rate}, advantage probability "
+    "{advantage}.",
+    "Test de l’annotateur alternatif (epsilon {epsilon})\u00a0: {outcome}, taux de victoires {rate}, "
+    "probabilité d’avantage {advantage}.",
+)
+_OUTCOMES = {
+    True: ("it may replace a person", "peut remplacer une personne"),
+    False: ("it may not replace a person", "ne peut pas remplacer une personne"),
+}
+_NO_TEST = (
+    "No alternative annotator test ({reason}).",
+    "Pas de test de l’annotateur alternatif ({reason}).",
+)
+
+
+def _test(test: Mapping[str, Json], at: int) -> str:
+    """Return the result of an alternative annotator test, or why there is none."""
+    passes = test["passes"]
+    if not isinstance(passes, bool):
+        return _NO_TEST[at].format(reason=test["reason"])
+    rate, advantage = (
+        coefficient({"value": test[name], "ci": test[ends], "reason": None})
+        for name, ends in (
+            ("winning_rate", "winning_rate_ci"),
+            ("advantage_probability", "advantage_ci"),
+        )
+    )
+    epsilon = f"{test['epsilon']:g}"
+    shown = [french(number) if at else str(number) for number in (rate, advantage)]
+    return _TEST[at].format(
+        epsilon=epsilon.replace(".", ",") if at else epsilon,
+        outcome=_OUTCOMES[passes][at],
+        rate=shown[0],
+        advantage=shown[1],
+    )
 
 
 def _gate(manifest: Mapping[str, Json]) -> list[str]:

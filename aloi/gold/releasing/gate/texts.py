@@ -82,6 +82,12 @@ def released_texts(gate_inputs: GateInputs) -> Iterator[ReleasedText]:
         yield ReleasedText("decisions", assumption.item_id, assumption.why)
     for left_out in inputs.exclusions:
         yield ReleasedText("decisions", left_out.annotator, left_out.why)
+    for machine in inputs.machines:
+        for text in machine.texts:
+            yield ReleasedText("machines", f"{machine.pseudonym} v{machine.version}", text)
+        for answer in machine.answers:
+            for text in _strings(answer["value"]):
+                yield ReleasedText("machines", str(answer["item_id"]), text)
     for guideline in inputs.guidelines:
         for text in (guideline.text, guideline.why_changed):
             yield ReleasedText("guidelines", f"guideline {guideline.version}", text)

@@ -1,0 +1,117 @@
+"""Machine annotators of a release: what they are, what they answered, and the tests beside people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aloi.agreement.machine.alignment import Alignments
+from aloi.agreement.machine.alternative import alternative_tests
+from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Json
+from aloi.gold.releasing.machines import ReleasedMachine
+from aloi.machines.addresses import names_this_machine
+from aloi.machines.model import MachineAnnotator, MachineAnswer, MachineKind
+from aloi.machines.prompts import INTRODUCTION
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import items_of, known_answers
+from aloi.workbench.machines.permission import was_sent_to
+from aloi.workbench.machines.registry import machine_document
+from aloi.workbench.machines.testing import round_alignments
+from aloi.workbench.rounds.machine_answers import as_annotations, machine_items, read_values
+
+_IDENTITY = (
+    "name", "kind", "model", "source", "prompt_version", "form", "temperature", "top_p", "max_tokens", "seed",
+    "draws", "both_orders", "examples",
+)  # fmt: skip
+
+
+def released_machines(
+    store: Store, campaign: Campaign, rounds: Sequence[Round]
+) -> tuple[ReleasedMachine, ...]:
+    """Return the machines that answered in rounds, each under each version of the guideline.
+
+    The p-values of the alternative annotator tests are adjusted over all of them.
+    """
+    described: list[tuple[MachineAnnotator, Round, list[MachineAnswer]]] = []
+    tables: list[Alignments] = []
+    for round_ in rounds:
+        answers = store.machines.answers(round_.id)
+        if not answers:
+            continue
+        people, items = known_answers(store, round_), items_of(store, round_)
+        for key in dict.fromkeys((answer.machine_id, answer.guideline_version) for answer in answers):
+            machine = store.machines.get(key[0])
+            chosen = [answer for answer in answers if (answer.machine_id, answer.guideline_version) == key]
+            answered = machine_items(store, campaign, round_, machine, key[1])
+            both: dict[tuple[str, str], Annotation] = {
+                **people, **as_annotations(round_, machine.title, answered)
+            }  # fmt: skip
+            guideline = f", guideline {key[1]}" if key[1] else ""
+            part = f"round {round_.number}{guideline}"
+            tables.append(round_alignments(campaign, both, items, machine.title, part))
+            described.append((machine, round_, chosen))
+    tests = alternative_tests(tables) if tables else ()
+    return tuple(
+        ReleasedMachine(
+            machine.pseudonym,
+            machine.version,
+            _identity(store, campaign, machine),
+            round_.number,
+            answers[0].guideline_version,
+            len(round_.item_ids),
+            test,
+            _answers(store, campaign, machine, round_, answers),
+        )
+        for (machine, round_, answers), test in zip(described, tests, strict=True)
+    )
+
+
+def _identity(store: Store, campaign: Campaign, machine: MachineAnnotator) -> dict[str, Json]:
+    """Return what a release says of a machine: where its server is, and no address."""
+    its, document = machine.identity, machine_document(machine)
+    where = its.kind.value
+    if its.kind is MachineKind.ENDPOINT:
+        elsewhere = was_sent_to(store, campaign.corpus_id, its.endpoint)
+        here = names_this_machine(its.endpoint) and not elsewhere
+        where = "this machine" if here else "another machine"
+    introduction = its.introduction or INTRODUCTION
+    described: dict[str, Json] = {name: document[name] for name in _IDENTITY}  # type: ignore[misc]
+    return {
+        **described,
+        "where": where,
+        "introduction": introduction,
+        "prompt_checksum": checksum([its.prompt_version, introduction]),
+    }
+
+
+def _answers(
+    store: Store,
+    campaign: Campaign,
+    machine: MachineAnnotator,
+    round_: Round,
+    answers: Sequence[MachineAnswer],
+) -> tuple[dict[str, Json], ...]:
+    """Return the answers as they read in the current version of the schema, without replies of the server."""
+    values = read_values(store, campaign, answers)
+    return tuple(
+        {
+            "machine": machine.pseudonym,
+            "version": machine.version,
+            "round": round_.number,
+            "guideline_version": answer.guideline_version,
+            "schema_version": answer.schema_version,
+            "item_id": answer.item_id,
+            "draw": answer.draw,
+            "reversed_order": answer.reversed_order,
+            "value": value,
+            "confidence": answer.confidence,
+            "skip": None if answer.skip is None else answer.skip.value,
+            "prompt": answer.prompt,
+            "input_tokens": answer.input_tokens,
+            "output_tokens": answer.output_tokens,
+            "seconds": round(answer.seconds, 3),
+            "created_at": answer.created_at.isoformat(),
+        }
+        for answer, value in zip(answers, values, strict=True)
+    )
