@@ -19,6 +19,7 @@ from aloi.base.records import from_json, to_json
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Corpus, Json
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.machines.model import Access, MachineIdentity
 from aloi.storage import tables as t
 from aloi.storage.archive.file import FORMAT, ArchiveCounts, ArchiveFile, ArchiveHead, ArchiveWriter
 from aloi.storage.archive.parts import (
@@ -282,6 +283,25 @@ class _Arriving:
             used_names |= {pseudonym, name}
             self._newcomers.append(its_id)
             yield {**row, "id": its_id, "pseudonym": pseudonym, "name": name}
+
+    def _machines(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Yield the new versions of machines, with the next free version or pseudonym if theirs is taken."""
+        m = t.machines.c
+        stored = self._connection.execute(select(m.id, m.name, m.pseudonym, m.version)).all()
+        ids, versions = {row.id for row in stored}, {(row.name, row.version) for row in stored}
+        pseudonyms = {row.name: row.pseudonym for row in stored}
+        for row in rows:
+            name, version = row["name"], row["version"]
+            if from_json(MachineIdentity, row["identity"]).id_of(name) != row["id"]:
+                raise ValueError(name)
+            if row["id"] in ids:
+                continue
+            if name not in pseudonyms:
+                pseudonyms[name] = _free(row["pseudonym"], {*pseudonyms.values()})
+            while (name, version) in versions:
+                version += 1
+            versions.add((name, version))
+            yield {**row, "pseudonym": pseudonyms[name], "version": version, "access": to_json(Access())}
 
     def _corrections(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for row in rows:

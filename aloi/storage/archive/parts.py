@@ -2,7 +2,7 @@
 
 A store numbers its corpora, people and corrections itself (`place`, `number`); in an archive the order of the
 rows replaces these numbers. Passwords, preferences, sign-ins, jobs and cached results belong to the store
-alone.
+alone, and so do the places of the keys of machine annotators.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from aloi.storage import tables as t
 from aloi.storage.columns import UtcDateTime
 
 # To be raised whenever a column below changes; a reader takes the versions up to its own.
-VERSION = 3
+VERSION = 4
 # Columns that archives of earlier versions lack, with their values there.
 _ADDED: Mapping[str, Any] = {"campaigns.adjudication": {}}
 _AT_ONCE = 1000  # rows fetched together
@@ -86,6 +86,10 @@ class ArchivePart:
             return column.in_(select(t.releases.c.id).where(t.releases.c.campaign_id == scope.campaign_id))
         if self.table is t.people:
             return column.in_(scope.people)
+        if self.table is t.machines:
+            a, r = t.machine_answers.c, t.rounds.c
+            joined = select(a.machine_id).join(t.rounds, r.id == a.round_id)
+            return column.in_(joined.where(r.campaign_id == scope.campaign_id))
         if self.table is t.corrections:  # also what was put right of its texts, which is of no campaign
             c = self.table.c
             of_texts = (c.corpus_id == scope.corpus_id) & column.is_(None) & c.round_id.is_(None)
@@ -116,6 +120,8 @@ PARTS = (
     ArchivePart(t.golds, "campaign_id", ("place",), ("place",)),
     ArchivePart(t.cleanings, "campaign_id"),
     ArchivePart(t.suggestions, "campaign_id"),
+    ArchivePart(t.machines, "id", ("place", "access"), ("place",)),
+    ArchivePart(t.machine_answers, "round_id"),
     ArchivePart(t.releases, "campaign_id", ("place",), ("place",)),
     ArchivePart(t.release_rows, "release_id"),
     ArchivePart(t.corrections, "campaign_id", ("number",), ("number",)),

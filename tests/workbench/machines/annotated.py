@@ -23,7 +23,7 @@ def degree_of(text: str) -> int:
     return int("".join(letter for letter in text if letter.isdigit())) % 6
 
 
-def annotated(store: Store, folder: Path) -> str:
+def annotated(store: Store, folder: Path, **more: Any) -> str:
     """Make a round of pairs with the answers of three people, who err on a seventh of them."""
     lines = [f"{at}\tPatient {at} coughs.\tPatient {at} sleeps." for at in range(COUNT)]
     table = folder / "pairs.tsv"
@@ -34,6 +34,7 @@ def annotated(store: Store, folder: Path) -> str:
         "language": "en",
         "annotators": ("Ada", "Bo", "Cy"),
         "pilot": None,
+        **more,
     }
     campaign = start_campaign(store, StartRequest("Pairs", **terms), now=NOW).campaign
     round_ = store.campaigns.rounds(campaign)[0]

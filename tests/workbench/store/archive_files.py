@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from aloi.storage.archive import file as archive_file
+
+Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def with_entry(path: Path, target: Path, name: str, content: bytes) -> Path:
@@ -23,3 +28,13 @@ def with_entry(path: Path, target: Path, name: str, content: bytes) -> Path:
         stream.seek(-archive_file._LENGTH, 2)
         stream.write(archive_file._comment(digest))
     return target
+
+
+def rewritten(path: Path, target: Path, part: str, change: Change) -> bool:
+    """Write an archive anew with the rows of a part changed, and checksums that fit; whether any was."""
+    with archive_file.ArchiveFile(path) as old, archive_file.ArchiveWriter(target) as new:
+        for name in old.head.parts:
+            rows = list(old.rows(name))
+            new.add(name, map(change, rows) if name == part else rows)
+        new.close_with(replace(old.head, parts=dict(new.parts), checksum=new.checksum()))
+        return bool(old.head.parts[part] != new.parts[part])
