@@ -307,6 +307,15 @@ def _compared(
     )
 
 
+def lead_p(lead: Floats, epsilon: float, groups: NDArray[np.intp] | None = None) -> float | str | None:
+    """Return the p-value of a true mean lead of epsilon or more, or the reason for none.
+
+    None: all units are equal and exactly at epsilon. `groups` are the documents of the units.
+    """
+    spread = mean_spread(lead, None if groups is None else Clusters.of(len(lead), groups))
+    return spread if isinstance(spread, str) else _p_below(spread, epsilon)
+
+
 def mean_spread(values: Floats, clusters: Clusters | None) -> ScoreSpread | str:
     """Return the variance of a mean of units that may share documents, or the reason for none."""
     statistic = SumStatistic(np.column_stack([values, np.ones(len(values))]), _ratio)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from aloi.agreement.machine.alternative import AlternativeTest
+    from aloi.agreement.planning.machines import MachinePlan
     from aloi.agreement.result import Agreement, PairAgreement
     from aloi.workbench.agreement.estimates import EstimateReport
     from aloi.workbench.agreement.full_report.figures import WholeReport
@@ -63,6 +64,11 @@ class AgreementResult:
     def machines(self) -> tuple[AlternativeTest, ...]:
         """Alternative annotator tests, with `machine=`: `.winning_rate`, `.advantage`, `.people`."""
         return getattr(self.report, "machines", ())
+
+    @property
+    def plans(self) -> tuple[MachinePlan, ...]:
+        """Sizes of such tests, with `machine=` and `power=`: `.rows` has units and people."""
+        return getattr(self.report, "plans", ())
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph for the methods of a paper, in English or in French ("fr")."""
@@ -126,7 +132,7 @@ def measure(
     **options
         Other fields of `aloi.workbench.requests.files.AgreementRequest`: `unit`, `annotator`, `value`,
         `columns`, `categories`, `by`, `weights_by`, `replicates`, `separator`, `whole`, `machine`,
-        `epsilon` ...
+        `epsilon`, `power` ...
 
     Raises
     ------

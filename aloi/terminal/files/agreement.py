@@ -109,12 +109,11 @@ def span_report_lines(report: TableReport, spans: MeasuredSpans) -> list[str]:
 
 def machine_lines(report: TableReport) -> list[str]:
     """Return the tests of machines that a person reads."""
-    from aloi.workbench.agreement.full_report.machines import machine_table
+    from aloi.workbench.agreement.full_report.machines import machine_table, plan_table
     from aloi.workbench.reports.files import as_text
 
     lines = []
-    for test in report.machines:
-        drawn = machine_table(test)
+    for drawn in [*map(machine_table, report.machines), *map(plan_table, report.plans)]:
         lines += ["", drawn.title.removesuffix("."), *as_text(replace(drawn, title=""))]
     return lines
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aloi.agreement.result import Agreement, PairAgreement, by_pair
 from aloi.workbench.agreement.full_report.figures import WholeReport
-from aloi.workbench.agreement.full_report.machines import machine_table
+from aloi.workbench.agreement.full_report.machines import machine_table, plan_table
 from aloi.workbench.agreement.full_report.methods import measure_title
 from aloi.workbench.agreement.full_report.parts import every_part
 from aloi.workbench.agreement.full_report.spans import span_label_table
@@ -139,4 +139,4 @@ def pair_title(pair: PairAgreement, section_pairs: Sequence[PairAgreement]) -> s
 def more_tables(report: TableReport) -> list[Table]:
     """Return the tables of a report in addition to the coefficients: labels of spans, tests of machines."""
     labels = [] if report.spans is None else [span_label_table(report.spans.f1, report.spans.soft)]
-    return [*labels, *map(machine_table, report.machines)]
+    return [*labels, *map(machine_table, report.machines), *map(plan_table, report.plans)]

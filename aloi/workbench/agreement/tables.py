@@ -14,6 +14,7 @@ from aloi.agreement.difference import AgreementDifference as AgreementDifference
 from aloi.agreement.difference import agreement_difference
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
 from aloi.agreement.machine.alternative import AlternativeTest as AlternativeTest
+from aloi.agreement.planning.machines import MachinePlan
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import SCHEMA as SCHEMA
 from aloi.agreement.result import Agreement, PairAgreement, PairRow, by_pair
@@ -26,7 +27,7 @@ from aloi.corpora.readers.tables import look_into
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck, crosschecked
 from aloi.workbench.agreement.full_report.document import measured_json, report_json, spans_json
 from aloi.workbench.agreement.full_report.figures import WholeReport, whole_report
-from aloi.workbench.agreement.full_report.machines import machine_tests, people_of
+from aloi.workbench.agreement.full_report.machines import machine_plans, machine_tests, people_of
 from aloi.workbench.agreement.full_report.methods import methods_paragraph
 from aloi.workbench.agreement.full_report.result_warnings import cautions, weights_not_taken
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans
@@ -102,7 +103,7 @@ class TableReport:
     For answers that Aloi exported, `views` are the views of the answers; `results` contains all their
     coefficients. For a table of spans, `spans` is the agreement on spans; alpha is not computed, and nothing
     is checked. `machines` are the alternative annotator tests of annotators that are machines, which are in
-    no coefficient.
+    no coefficient, and `plans` the sizes of such tests for a wanted power.
     """
 
     results: tuple[Agreement, ...]
@@ -119,6 +120,7 @@ class TableReport:
     views: tuple[TableView, ...] = ()
     spans: MeasuredSpans | None = None
     machines: tuple[AlternativeTest, ...] = ()
+    plans: tuple[MachinePlan, ...] = ()
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph on the table for the methods of a paper."""
@@ -127,7 +129,9 @@ class TableReport:
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
         tests = [test.to_json() for test in self.machines]
-        machines = {"alternative": tests[0], "alternatives": tests} if tests else {}
+        machines: dict[str, object] = {"alternative": tests[0], "alternatives": tests} if tests else {}
+        if self.plans:
+            machines["alternative_plans"] = [each.to_json() for each in self.plans]
         if self.spans is not None:
             document = spans_json(self.spans, self.results, self.pairs, self.cautions, self.read_as)
             return document | machines
@@ -203,6 +207,7 @@ def _of_ratings(path: Path | SourceTable, options: AgreementRequest, progress: P
     return TableReport(
         results, pairs, means, options.by, tuple(groups), raw.left_out, sentences, read_as, ratings.level,
         crosschecked(ratings, results), full_report, machines=machine_tests(table, options, parts),
+        plans=machine_plans(table, options),
     )  # fmt: skip
 
 
@@ -373,6 +378,7 @@ def _of_exported(answers: ExportedAnswers, options: AgreementRequest, progress: 
             options,
             {part.number: ratings_given(chosen[0], part.answers) for part in parts},
         ),
+        plans=machine_plans(ratings_given(chosen[0], answers.together.answers), options),
     )
 
 

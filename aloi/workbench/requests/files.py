@@ -189,6 +189,28 @@ class AgreementRequest:
             },
         ),
     ] = None
+    power: Annotated[
+        float | None,
+        Option(
+            "Also plan the test of machines: units needed for this power, from the table as a pilot.",
+            label="Power of the planned test",
+            low=0.01,
+            high=0.99,
+            metavar="P",
+            example="0.8",
+        ),
+    ] = None
+    people: Annotated[
+        tuple[int, ...],
+        Option(
+            "Numbers of people of the planned test. By default those of the table.",
+            label="People of the planned test",
+            comma=True,
+            metavar="N,N",
+            example="3,5",
+            low=2,
+        ),
+    ] = ()
     pairs: Annotated[
         bool | None,
         Option("Measure each pair of annotators. By default up to 100,000 units.", label="Measure each pair"),

@@ -8,6 +8,7 @@ from aloi.agreement.machine.alignment import Alignments, alignments, alignments_
 from aloi.agreement.machine.alternative import AlternativeTest, alternative_tests
 from aloi.agreement.number import Number
 from aloi.agreement.parts.spans import SpanDocument
+from aloi.agreement.planning.machines import MachinePlan, plan_machine_test
 from aloi.agreement.ratings import Ratings
 from aloi.base.names import known_name
 from aloi.base.terms import Phrase
@@ -104,6 +105,37 @@ def _alignments(
 
 def _tested(tables: Sequence[Alignments], request: AgreementRequest) -> tuple[AlternativeTest, ...]:
     return alternative_tests(tables, request.epsilon) if tables else ()
+
+
+def machine_plans(ratings: Ratings, request: AgreementRequest) -> tuple[MachinePlan, ...]:
+    """Return the plan of a test of each machine, with the table as its pilot; none without a wanted power."""
+    if request.power is None:
+        return ()
+    return tuple(
+        plan_machine_test(
+            ratings.subset_annotators(
+                [name for name in ratings.annotators if name == machine or name not in request.machine]
+            ),
+            machine,
+            request.epsilon,
+            request.power,
+            people=request.people or None,
+            alignment=request.alignment,
+            seed=request.seed,
+        )
+        for machine in request.machine
+    )
+
+
+def plan_table(plan: MachinePlan) -> Table:
+    """Return the plan of a test as a table: a row for each number of people."""
+    rows = [(row.people, row.units, row.answers, Number(row.power), Number(row.error)) for row in plan.rows]
+    return Table(
+        f"Study for a power of {plan.power:g}: {plan.machine}, epsilon {plan.epsilon:g}.",
+        ("People", "Units", "Answers", "Power", "Simulation error"),
+        rows,
+        list(plan.cautions),
+    )
 
 
 def machine_table(test: AlternativeTest) -> Table:

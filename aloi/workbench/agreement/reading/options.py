@@ -17,7 +17,7 @@ SPANS = "spans"  # the layout of a table of which a row is a span
 SET_MEASURES = tuple(measure.name for measure in MEASURES if measure.for_sets)
 NOT_OF_SPANS = (
     "measure", "weights", "categories", "ci", "unit", "annotator", "columns", "cluster", "by", "missing",
-    "whole", "alignment",
+    "whole", "alignment", "power",
 )  # fmt: skip
 
 
@@ -58,6 +58,8 @@ def check_options(request: AgreementRequest) -> None:
             expected=Term("a-different-column"),
             todo=Term("name-the-column"),
         )
+    if request.power is not None and not request.machine:
+        raise AloiError("aloi.fields-none", fields=["machine"])
     if request.cluster and request.ci in ("analytic", "jackknife"):
         raise AloiError(
             "aloi.value",
