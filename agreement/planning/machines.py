@@ -110,7 +110,7 @@ def plan_machine_test(
 
     Notes
     -----
-    A study draws the units of the pilot with replacement, whole documents if units depend on each other, and
+    A study draws the units of the pilot with replacement, or its documents if units depend on each other. It
     decides as the test does: t-tests of the leads, adjusted p-values, winning rate of 0.5 or more. A study
     of fewer people takes a subset of them (20 subsets at most), whose answers are compared among themselves.
     A study of more people draws people of the pilot again: they are assumed to be like those of the pilot.
@@ -119,19 +119,20 @@ def plan_machine_test(
     """
     _check(power, most, people, replicates)
     tables = _tables(pilot, machine, alignment)
-    if tables(pilot.codes.shape[1] - 1)[0][0].units < LEAST_UNITS:
+    size_of_pilot = len(pilot.annotators) - 1
+    everybody = tables(size_of_pilot)[0][0]
+    if everybody.units < LEAST_UNITS:
         raise AloiError(
             "aloi.too-few",
             name=Term("units-of-machine-and-people"),
-            count=tables(pilot.codes.shape[1] - 1)[0][0].units,
+            count=everybody.units,
             least=LEAST_UNITS,
         )
-    own = pilot.codes.shape[1] - 1
     rows = tuple(
         _row(*tables(size), size, epsilon, power, most, replicates, seed)
-        for size in sorted({*([own] if people is None else people)})
+        for size in sorted({*([size_of_pilot] if people is None else people)})
     )
-    return MachinePlan(machine, epsilon, power, most, rows, _cautions(tables(own)[0][0], rows))
+    return MachinePlan(machine, epsilon, power, most, rows, _cautions(everybody, rows))
 
 
 def _check(power: float, most: int, people: Sequence[int] | None, replicates: int) -> None:
@@ -215,7 +216,7 @@ def _smallest(is_enough: Callable[[int], bool], most: int) -> int | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Studies:
-    """What simulated studies are drawn from: leads of people, (U, A), NaN without answer, and documents."""
+    """A pilot to draw studies from: leads of people, (U, A), NaN without answer, and documents."""
 
     leads: Floats
     documents: tuple[NDArray[np.intp], ...] | None
@@ -223,9 +224,9 @@ class _Studies:
     @classmethod
     def of(cls, table: Alignments) -> _Studies:
         leads = table.person_wins - table.machine_wins
-        if table.clusters is None:
-            return cls(leads, None)
         groups = number_groups(table.clusters)
+        if groups is None:
+            return cls(leads, None)
         first = groups if groups.ndim == 1 else groups[:, 0]
         order = np.argsort(first, kind="stable")
         edges = np.flatnonzero(np.diff(first[order])) + 1

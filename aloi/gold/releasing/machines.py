@@ -29,7 +29,7 @@ class ReleasedMachine:
     identity : mapping
         Model, kind and location of the server, prompt, sampling settings and seed; no address and no key.
     round, guideline_version : int, int or None
-        Where it answered. None: without a guideline.
+        Of its answers; None without a guideline.
     items : int
         Items of the round.
     test : AlternativeTest

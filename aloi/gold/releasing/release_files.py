@@ -72,8 +72,8 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
             file = path / _MANIFEST if path.is_dir() else path
             named = file.name == _MANIFEST or file.suffix.lower() == ".json"
             text = file.read_text(encoding="utf-8") if named and file.is_file() else None
-            beside = file.parent / ANSWERS_FILE
-            answers = beside.read_text(encoding="utf-8") if beside.is_file() else None
+            of_machines = file.parent / ANSWERS_FILE
+            answers = of_machines.read_text(encoding="utf-8") if of_machines.is_file() else None
         document = None if text is None else json.loads(text)
     except (ValueError, RecursionError, zipfile.BadZipFile, OSError) as error:
         raise AloiError(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from aloi.agreement.machine.alignment import Alignments
 from aloi.agreement.machine.alternative import alternative_tests
 from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.gold.releasing.machines import ReleasedMachine
@@ -73,8 +74,8 @@ def _identity(store: Store, campaign: Campaign, machine: MachineAnnotator) -> di
     where = its.kind.value
     if its.kind is MachineKind.ENDPOINT:
         elsewhere = was_sent_to(store, campaign.corpus_id, its.endpoint)
-        here = names_this_machine(its.endpoint) and not elsewhere
-        where = "this machine" if here else "another machine"
+        local = names_this_machine(its.endpoint) and not elsewhere
+        where = "this machine" if local else "another machine"
     introduction = its.introduction or INTRODUCTION
     described: dict[str, Json] = {name: document[name] for name in _IDENTITY}  # type: ignore[misc]
     return {
@@ -94,24 +95,18 @@ def _answers(
 ) -> tuple[dict[str, Json], ...]:
     """Return the answers as they read in the current version of the schema, without replies of the server."""
     values = read_values(store, campaign, answers)
+    its = {"machine": machine.pseudonym, "version": machine.version, "round": round_.number}
     return tuple(
-        {
-            "machine": machine.pseudonym,
-            "version": machine.version,
-            "round": round_.number,
-            "guideline_version": answer.guideline_version,
-            "schema_version": answer.schema_version,
-            "item_id": answer.item_id,
-            "draw": answer.draw,
-            "reversed_order": answer.reversed_order,
-            "value": value,
-            "confidence": answer.confidence,
-            "skip": None if answer.skip is None else answer.skip.value,
-            "prompt": answer.prompt,
-            "input_tokens": answer.input_tokens,
-            "output_tokens": answer.output_tokens,
-            "seconds": round(answer.seconds, 3),
-            "created_at": answer.created_at.isoformat(),
-        }
+        to_json(
+            answer,
+            "round_id",
+            "machine_id",
+            "attempts",
+            value=value,
+            input_tokens=answer.input_tokens,
+            output_tokens=answer.output_tokens,
+            seconds=round(answer.seconds, 3),
+            **its,
+        )
         for answer, value in zip(answers, values, strict=True)
     )

@@ -59,7 +59,7 @@ def test_documents_and_teams_change_the_plan() -> None:
     assert MachinePlan.to_json(alone)["warnings"] == list(alone.cautions)
     # The machine fails in whole documents: far more units are needed.
     ratings = pilot(20, documents=20)
-    whole = Ratings.from_triples(
+    by_document = Ratings.from_triples(
         [
             (unit, name, ratings.categories[code])
             for unit, row in zip(ratings.units, ratings.codes, strict=True)
@@ -69,7 +69,8 @@ def test_documents_and_teams_change_the_plan() -> None:
         clusters={unit: f"d{at // 10}" for at, unit in enumerate(ratings.units)},
     )
     sizes = [
-        plan_machine_test(each, "X1", replicates=30, most=500).rows[0].units for each in (ratings, whole)
+        plan_machine_test(each, "X1", replicates=30, most=500).rows[0].units
+        for each in (ratings, by_document)
     ]
     assert sizes[0] is not None
     assert sizes[1] is None or sizes[1] > 1.5 * sizes[0]

@@ -23,9 +23,9 @@ def degree_of(text: str) -> int:
     return int("".join(letter for letter in text if letter.isdigit())) % 6
 
 
-def annotated(store: Store, folder: Path, **more: Any) -> str:
+def annotated(store: Store, folder: Path, word: str = "", **more: Any) -> str:
     """Make a round of pairs with the answers of three people, who err on a seventh of them."""
-    lines = [f"{at}\tPatient {at} coughs.\tPatient {at} sleeps." for at in range(COUNT)]
+    lines = [f"{at}\tPatient {at} coughs{word}.\tPatient {at} sleeps." for at in range(COUNT)]
     table = folder / "pairs.tsv"
     table.write_text("\n".join(["pair_ID\tsentence_A\tsentence_B", *lines]), encoding="utf-8")
     terms: dict[str, Any] = {

@@ -275,7 +275,7 @@ _NO_TEST = (
 
 
 def _test(test: Mapping[str, Json], at: int) -> str:
-    """Return the result of an alternative annotator test, or why there is none."""
+    """Return the result of an alternative annotator test, or the reason for none."""
     passes = test["passes"]
     if not isinstance(passes, bool):
         return _NO_TEST[at].format(reason=test["reason"])
