@@ -224,7 +224,7 @@ class _Studies:
     @classmethod
     def of(cls, table: Alignments) -> _Studies:
         leads = table.person_wins - table.machine_wins
-        groups = number_groups(table.clusters)
+        groups = None if table.clusters is None else number_groups(table.clusters)
         if groups is None:
             return cls(leads, None)
         first = groups if groups.ndim == 1 else groups[:, 0]
