@@ -40,7 +40,7 @@ def released_machines(
         answers = store.machines.answers(round_.id)
         if not answers:
             continue
-        people, items = known_answers(store, round_), items_of(store, round_)
+        people, items = known_answers(store, round_, machines=False), items_of(store, round_)
         for key in dict.fromkeys((answer.machine_id, answer.guideline_version) for answer in answers):
             machine = store.machines.get(key[0])
             chosen = [answer for answer in answers if (answer.machine_id, answer.guideline_version) == key]

@@ -242,7 +242,7 @@ def _agreement(
     store: Store, campaign: Campaign, round_: Round, cleaned: bool, revisions: Sequence[Annotation]
 ) -> RoundAgreement | None:
     """Return the coefficients of a round, of its answers as the gold took them; None without answers."""
-    answers = known_answers(store, round_, cleaned=cleaned, revisions=revisions)
+    answers = known_answers(store, round_, cleaned=cleaned, revisions=revisions, machines=False)
     if not answers:
         return None
     results = released_agreement(store, campaign, round_, answers, cleaned)
