@@ -10,8 +10,7 @@ from aloi.corpora.model import Corpus
 from aloi.machines.addresses import MachineEndpoint, resolve
 from aloi.machines.model import MachineAnnotator, MachineKind
 from aloi.storage.store import Store
-
-_EXPORTED = "texts to the machine annotator at {url}"
+from aloi.workbench.texts.restriction import SENT_TO_MACHINE, was_sent_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +59,9 @@ def allow_sending(
         return
     if not reason.strip():
         raise AloiError("workbench.machine-outside", name=repr(corpus.name), host=endpoint.host)
-    store.texts.log_export(corpus.id, _EXPORTED.format(url=endpoint.url), reason.strip(), now)
+    store.texts.log_export(corpus.id, SENT_TO_MACHINE.format(url=endpoint.url), reason.strip(), now)
 
 
 def is_allowed(store: Store, corpus: Corpus, endpoint: MachineEndpoint) -> bool:
     """Return whether a reason for sending texts of a corpus to an endpoint was given before."""
     return was_sent_to(store, corpus.id, endpoint.url)
-
-
-def was_sent_to(store: Store, corpus_id: str, url: str) -> bool:
-    """Return whether the log of exports has a reason for sending texts of a corpus to this address."""
-    exported = _EXPORTED.format(url=url)
-    return any(entry.exported == exported for entry in store.texts.logged_exports(corpus_id))

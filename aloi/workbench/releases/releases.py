@@ -18,7 +18,6 @@ from aloi.gold.splitting.splits import Parts
 from aloi.storage.event_log.checking import head_over
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import known_answers, released_agreement
-from aloi.workbench.machines.released import released_machines
 from aloi.workbench.progress import Message, Progress, go_on, silent
 from aloi.workbench.releases.gate import (
     GateTerms,
@@ -30,6 +29,7 @@ from aloi.workbench.releases.gate import (
 )
 from aloi.workbench.releases.gold import find_gold
 from aloi.workbench.releases.leaks import leak_checks, parts_with_leaks
+from aloi.workbench.releases.machines import released_machines
 from aloi.workbench.releases.splitting import GoldSplitter
 from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.counted_answers import exclusions

@@ -15,6 +15,8 @@ from aloi.storage.store import Store
 
 _ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same files give the same bytes
 
+SENT_TO_MACHINE = "texts to the machine annotator at {url}"  # in the log of exports
+
 
 def write_zip(archive: Path, files: Mapping[str, bytes | str | Path]) -> str:
     """Return the name of an archive after writing files into it, in the order given; it appears whole.
@@ -58,3 +60,9 @@ def allow_export(store: Store, corpus: Corpus, content: str, reason: str, now: d
 def file_name(name: str) -> str:
     """Return a name as a part of the name of a file: letters, digits, points and hyphens."""
     return "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name).strip("-")
+
+
+def was_sent_to(store: Store, corpus_id: str, url: str) -> bool:
+    """Return whether the log of exports has a reason for sending texts of a corpus to this address."""
+    exported = SENT_TO_MACHINE.format(url=url)
+    return any(entry.exported == exported for entry in store.texts.logged_exports(corpus_id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from aloi.agreement.machine.alignment import Alignments
 from aloi.agreement.machine.alternative import alternative_tests
@@ -15,11 +16,10 @@ from aloi.machines.addresses import names_this_machine
 from aloi.machines.model import MachineAnnotator, MachineAnswer, MachineKind
 from aloi.machines.prompts import INTRODUCTION
 from aloi.storage.store import Store
+from aloi.workbench.agreement.machine_alignments import round_alignments
 from aloi.workbench.agreement.report import items_of, known_answers
-from aloi.workbench.machines.permission import was_sent_to
-from aloi.workbench.machines.registry import machine_document
-from aloi.workbench.machines.testing import round_alignments
 from aloi.workbench.rounds.machine_answers import as_annotations, machine_items, read_values
+from aloi.workbench.texts.restriction import was_sent_to
 
 _IDENTITY = (
     "name", "kind", "model", "source", "prompt_version", "form", "temperature", "top_p", "max_tokens", "seed",
@@ -70,7 +70,10 @@ def released_machines(
 
 def _identity(store: Store, campaign: Campaign, machine: MachineAnnotator) -> dict[str, Json]:
     """Return what a release says of a machine: where its server is, and no address."""
-    its, document = machine.identity, machine_document(machine)
+    its = machine.identity
+    document = {**to_json(its), "name": machine.name}
+    if its.kind is MachineKind.FILE:
+        document["model"] = Path(its.model).name
     where = its.kind.value
     if its.kind is MachineKind.ENDPOINT:
         elsewhere = was_sent_to(store, campaign.corpus_id, its.endpoint)
