@@ -25,9 +25,9 @@ from aloi.corpora.model import Item, Json
 from aloi.machines.model import MachineAnnotator
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
-from aloi.workbench.agreement.machine_alignments import round_alignments
 from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
 from aloi.workbench.machines.answers import accepted_values, is_right
+from aloi.workbench.releases.machines import round_alignments
 from aloi.workbench.requests.machines import MachineReportRequest
 from aloi.workbench.rounds.machine_answers import (
     MachineItem,

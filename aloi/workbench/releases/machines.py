@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from aloi.agreement.machine.alignment import Alignments
+from aloi.agreement.machine.alignment import Alignments, alignments, alignments_of
 from aloi.agreement.machine.alternative import alternative_tests
 from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.tasks import task
 from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
-from aloi.corpora.model import Json
+from aloi.corpora.model import Item, Json
 from aloi.gold.releasing.machines import ReleasedMachine
 from aloi.machines.addresses import names_this_machine
 from aloi.machines.model import MachineAnnotator, MachineAnswer, MachineKind
 from aloi.machines.prompts import INTRODUCTION
 from aloi.storage.store import Store
-from aloi.workbench.agreement.machine_alignments import round_alignments
-from aloi.workbench.agreement.report import items_of, known_answers
+from aloi.workbench.agreement.full_report.views import ratings_of_views
+from aloi.workbench.agreement.report import items_of, known_answers, main_view
 from aloi.workbench.rounds.machine_answers import as_annotations, machine_items, read_values
 from aloi.workbench.texts.restriction import was_sent_to
 
@@ -112,4 +113,40 @@ def _answers(
             **its,
         )
         for answer, value in zip(answers, values, strict=True)
+    )
+
+
+def round_alignments(
+    campaign: Campaign,
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+    machine: str,
+    part: str = "",
+) -> Alignments:
+    """Return how well a machine agrees with the people of a round, beside each of them.
+
+    Labels and numbers are compared in the main view of the task, other answers by its distance.
+
+    Parameters
+    ----------
+    answers : mapping from (item, annotator) to annotation
+        Of people and the machine, whose name is `machine`.
+    part : str
+        Name of the part of the answers, empty for all.
+    """
+    (ratings,) = ratings_of_views([main_view(campaign)], answers, items)
+    nested = ratings.level == "nominal" and ratings.set_valued
+    if set(map(str, ratings.units)) <= set(items) and not nested and machine in ratings.annotators:
+        return alignments(ratings, machine, part=part)
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    values: dict[str, dict[str, Json]] = {}
+    for (item_id, name), annotation in answers.items():
+        values.setdefault(item_id, {})[name] = annotation.value
+    return alignments_of(
+        values,
+        machine,
+        lambda a, b: -(kind.distance([a, b], settings) or 0.0),
+        "negative distance of the task",
+        {name: tuple(sentence.document_id for sentence in items[name].sentences) for name in values},
+        part,
     )
