@@ -81,7 +81,7 @@ def _identity(store: Store, campaign: Campaign, machine: MachineAnnotator) -> di
         local = names_this_machine(its.endpoint) and not elsewhere
         where = "this machine" if local else "another machine"
     introduction = its.introduction or INTRODUCTION
-    described: dict[str, Json] = {name: document[name] for name in _IDENTITY}  # type: ignore[misc]
+    described: dict[str, Json] = {name: document[name] for name in _IDENTITY}
     return {
         **described,
         "where": where,
