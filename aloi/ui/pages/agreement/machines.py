@@ -14,6 +14,7 @@ from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
 from aloi.workbench.cache.machines import ReportMachine
 from aloi.workbench.cache.results import read_all
+from aloi.workbench.rounds.machine_answers import counted_machines
 from aloi.workbench.store.opening import Store
 
 
@@ -23,7 +24,8 @@ def draw(store: Store, campaign: Campaign, current: Round) -> None:
     if not machines:
         return
     st.subheader(t("machines.beside"))
-    st.caption(t("machines.beside_why"))
+    if not counted_machines(store, campaign.id):
+        st.caption(t("machines.beside_why"))
     with problems_told():
         requests = [ReportMachine(campaign.id, current.id, machine.id) for machine in machines]
         reports = latest_results(store, read_all(store, requests))
