@@ -61,7 +61,7 @@ def test_a_machine_beside_people(visitors: Visitors, tmp_path: Path) -> None:
         site.go(page, f"agreement?campaign={campaign}")
         title = page.get_by_role("heading", name=t("machines.test_of", name="X1 v1"), exact=True)
         expect(title).to_be_visible(timeout=WORK)
-        page.get_by_text(t("app.as_table"), exact=True).last.click()
+        page.get_by_text(t("app.as_table"), exact=True).filter(visible=True).last.click()
         expect(page.get_by_text(re.compile(r"A1 / X1 v1|X1 v1 / A1")).first).to_be_visible()
 
         site.go(page, f"releases?campaign={campaign}")
