@@ -15,8 +15,7 @@ from aloi.ui import selection, session
 from aloi.ui.language import language_name
 from aloi.ui.navigation import PageInfo, roles_for
 from aloi.ui.numbers import counted, numbers
-from aloi.ui.texts import section, t
-from aloi.ui.translations import translated
+from aloi.ui.texts import section, t, translated
 from aloi.workbench import access
 from aloi.workbench.cache.refresh import refresh
 from aloi.workbench.cache.results import ResultReader

@@ -22,7 +22,8 @@ from aloi.annotation.model import Annotator, Role
 from aloi.base.addresses import without_places
 from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
-from aloi.ui import language, scripts, translations
+from aloi.ui import language, scripts
+from aloi.ui.streamlit_words import of_streamlit
 from aloi.ui.texts import t
 from aloi.workbench import access
 from aloi.workbench.store.opening import Store, act_as
@@ -344,7 +345,7 @@ def _draw_language(person: Annotator) -> None:
     names = language.NAMES
     st.selectbox(t("app.language"), list(names), format_func=names.__getitem__, key=key, on_change=choose)
     scripts.run(scripts.NAME_LANGUAGE, language=spoken)
-    scripts.run(scripts.SPEAK, words=json.dumps(translations.of_streamlit()))
+    scripts.run(scripts.SPEAK, words=json.dumps(of_streamlit()))
 
 
 def sent(key: str) -> Mapping[str, Any] | None:

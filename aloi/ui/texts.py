@@ -6,6 +6,7 @@ in Babel and browsers), chosen by its value `count`. Sentences missing in a lang
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -15,10 +16,14 @@ from babel import Locale
 
 from aloi.agreement.number import Number
 from aloi.base.messages import ENGLISH
+from aloi.base.terms import Phrase
 from aloi.ui import language
 from aloi.ui.numbers import is_long, number, numbers
 
 Sentence: TypeAlias = str | dict[str, str]
+_WORDS = re.compile(r"[a-z0-9]+")
+# Texts of numbers only, such as `0.41` or `[0.25, 0.75]`; a version within a name is none.
+_NUMBERS = re.compile(r"[-+−±\[\]\d., ]+")
 
 
 def t(key: str, **values: object) -> str:
@@ -74,3 +79,17 @@ def _catalogue(tongue: str) -> Mapping[str, dict[str, Sentence]]:
         }
         for part, sentences in read.items()
     }
+
+
+def translated(text: str) -> str:
+    """Return a phrase in the reader's language, its numbers as readers write them; another text unchanged."""
+    return text.text(language.current(), written=_filled) if isinstance(text, Phrase) else text
+
+
+def named(kind: str, name: str) -> str:
+    """Return the name of an entry of a list, such as an origin, in the reader's language, or else itself."""
+    return translated(Phrase(f"{kind}-{'-'.join(_WORDS.findall(name.lower()))}", name))
+
+
+def _filled(value: str) -> str:
+    return numbers(value) if _NUMBERS.fullmatch(value) else value

@@ -29,7 +29,7 @@ from aloi.ui.shared import tables
 from tests.processes import CONTEXT
 from tests.sources import ROOT, nodes
 
-OTHERS = {messages.TERMS, messages.PHRASES}
+OTHERS = {messages.TERMS, messages.PHRASES, messages.REQUESTS}
 ENGLISH = sorted(path for path in (messages.FOLDER / "en").glob("*.ftl") if path.name not in OTHERS)
 LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl") if path.name not in OTHERS)
 # What a sentence may name beside a value: how many there are, and the other sentences of an error.

@@ -167,7 +167,14 @@ def key_of(phrase: str) -> str:
 
 # Of each recipe, how the objects of its registry are spelt. Each kind of spelling has files of its own.
 SPELLINGS: dict[str, list[list[list[str]]]] = {
-    "Add an option": [[[one.option.help] for one in fields_of(RoundRequest).values() if one.offered(PAGE)]],
+    "Add an option": [
+        [[one.option.help] for one in fields_of(RoundRequest).values() if one.offered(PAGE)],
+        [
+            [f"{one.name} =", f"{one.owner}-{one.name} ="]
+            for one in fields_of(RoundRequest).values()
+            if one.offered(PAGE)
+        ],
+    ],
     "Add a task": [[[one.name] for one in TASKS], [[key_of(one.summary)] for one in TASKS]],
     "Add a question": [[[type(one).__name__] for one in QUESTIONS]],
     "Add a measure": [
@@ -188,7 +195,7 @@ SPELLINGS: dict[str, list[list[list[str]]]] = {
 NAMED_BY_CHANCE = {"Add a task": {"docs/reference/sources.md"}}
 # What must be among the files found: a search that finds nothing would agree with any recipe.
 AT_LEAST = {
-    "Add an option": {"aloi/ui/requests.fr.toml", "docs/reference/requests.md"},
+    "Add an option": {"aloi/base/messages/fr/requests.ftl", "docs/reference/requests.md"},
     "Add a task": {"annotation/tasks/__init__.py", "docs/reference/tasks.md"},
     "Add a question": {"aloi/ui/questions/__init__.py"},
     "Add a measure": {"agreement/measures/__init__.py", "aloi/ui/texts.fr.toml", "docs/checks.md"},
@@ -259,7 +266,7 @@ def test_an_option_is_a_field(option: RequestField) -> None:
     refused_by(
         {
             "docs/reference/requests.md": lambda: table_is_written("requests"),
-            "aloi/ui/requests.fr.toml": lambda: french_of_requests(RoundRequest),
+            "aloi/base/messages/fr/requests.ftl": lambda: french_of_requests(RoundRequest),
         },
         "Add an option",
         "aloi/workbench/requests/rounds.py",

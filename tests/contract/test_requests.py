@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import MISSING
 from datetime import date
+from functools import cache
 from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -15,6 +17,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from aloi.base import messages
 from aloi.base.requests import (
     ENTRY_POINTS,
     FILE,
@@ -34,12 +37,14 @@ from aloi.base.requests import (
     to_data,
     written,
 )
+from aloi.base.terms import Phrase
 from aloi.terminal.options import FieldType, RequestArgument, RequestOption, TerminalOption, request_options
 from aloi.ui import language
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench import jobs
 from aloi.workbench.requests import JOBS_WITHOUT_REQUEST, all_requests
+from aloi.workbench.requests.rounds import RoundRequest
+from tests.base.test_messages import read
 from tests.contract.test_commands import command_of, commands
 from tests.contract.test_reference import requests_page
 from tests.sources import page_files
@@ -158,23 +163,52 @@ def test_every_field_says_what_it_is(kind: type) -> None:
         assert name in fields_of(kind)
 
 
+def texts_of(kind: type) -> list[Phrase]:
+    """Return the texts of the fields of a request that a page shows."""
+    fields = [field for field in fields_of(kind).values() if field.offered(PAGE)]
+    shown = [(field.label, field.option.help, *(field.option.choices or {}).values()) for field in fields]
+    words = [(field.option.words or {}).items() for field in fields]
+    empty = [[word for word, value in pairs if value is None][:1] for pairs in words]
+    texts = [text for texts in (*shown, *empty) for text in texts if text]
+    assert all(isinstance(text, Phrase) for text in texts)
+    return texts
+
+
+def keys_of(text: Phrase) -> tuple[str, str]:
+    """Return the entry of a text for its class, and that for all classes, each with its part."""
+    owner, field, part = text.key.split(".")
+    return f"{owner}-{field}.{part}", f"{field}.{part}"
+
+
+@cache
+def entries(tongue: str) -> frozenset[str]:
+    """Return the entries of the catalogue of requests, each with its parts."""
+    catalogue = read(messages.FOLDER / tongue / messages.REQUESTS).items()
+    labels = {f"{name}.label" for name, message in catalogue if message.value is not None}
+    return frozenset(
+        labels | {f"{name}.{part.id.name}" for name, entry in catalogue for part in entry.attributes}
+    )
+
+
 @pytest.mark.parametrize("kind", REQUESTS, ids=named)
 def test_labels_and_help_of_pages_are_french_too(kind: type) -> None:
-    assert translated("Seed") == "Seed"
+    assert [text.key for text in texts_of(kind) if entries("fr").isdisjoint(keys_of(text))] == []
+
+
+def test_an_entry_for_all_requests_has_one_english_text_and_none_is_unused() -> None:
+    english: dict[str, set[str]] = defaultdict(set)
+    for text in (text for kind in REQUESTS for text in texts_of(kind)):
+        english[next(key for key in keys_of(text) if key in entries("fr"))].add(text)
+    assert {key: texts for key, texts in english.items() if len(texts) > 1} == {}
+    assert entries("fr") - set(english) == set()
+
+
+def test_a_text_of_a_request_is_translated_by_its_class_or_else_by_its_field() -> None:
+    fields = fields_of(RoundRequest)
     with language.of_request("fr"):
-        for field in fields_of(kind).values():
-            if field.offered(PAGE):
-                for text in (field.label, field.option.help, *(field.option.choices or {}).values()):
-                    assert translated(text) != text or text in {
-                        "Version",
-                        "Items",
-                        "Calibration",
-                        "Format",
-                        "Corpus",
-                        "Licence",
-                        "Source",
-                        "Document",
-                    }, text
+        assert translated(fields["seed"].label) == "Graine"
+        assert translated(fields["purpose"].label) != translated(fields["purpose"].option.help)
+        assert translated("Seed") == "Seed"
 
 
 @pytest.mark.parametrize("kind", REQUESTS, ids=named)
@@ -317,7 +351,6 @@ def test_a_new_field_is_drawn_by_its_page() -> None:
     ],
 )
 def test_errors_name_the_field_in_both_languages(document: Any, code: str) -> None:
-    from aloi.workbench.requests.rounds import RoundRequest
 
     with pytest.raises(RequestError) as refused:
         from_data(RoundRequest, document)
@@ -344,7 +377,6 @@ def test_conflicts_bounds_and_files_hold_for_python_too(tmp_path: Path) -> None:
 
 def test_options_in_pairs_and_words_are_read() -> None:
     from aloi.workbench.requests.releases import ReleaseRequest
-    from aloi.workbench.requests.rounds import RoundRequest
 
     base = ("--campaign", "c", "--version", "1.0", "--sizes", "train=5, test=rest")
     overridden = from_command(ReleaseRequest, *base, "--override", "crossing", "--why", "Known, and = so.")
@@ -393,7 +425,6 @@ def test_exactly_one_field_is_given_where_one_is_needed() -> None:
 )
 def test_a_wrong_request_file_is_named(tmp_path: Path, name: str, text: str, message: str) -> None:
     from aloi.base.errors import AloiError
-    from aloi.workbench.requests.rounds import RoundRequest
 
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(AloiError, match=message):

@@ -95,7 +95,7 @@ def test_codiesp_takes_diagnoses_and_says_what_it_left_out(tmp_path: Path) -> No
     assert [one.concept for one in found.mentions] == ["r05", "r52", "r50", "r51"]
     assert found.mentions[1].spans == ((28, 35), (45, 50))
     assert _noted(found) == {
-        "excluded: lines of PROCEDIMIENTO": 1,
+        "lines of PROCEDIMIENTO, excluded": 1,
         "offsets that cannot be read": 1,
         "no text of this document": 1,
         "lines that cannot be read": 1,
@@ -308,6 +308,6 @@ def test_codiesp_reads_whole_with_its_odd_place(shared: Path) -> None:
     train, test = (read_mentions(folder / f"{part}X.tsv", "codiesp") for part in ("train", "test"))
     assert (len(train.mentions), len(test.mentions)) == (7209, 3665)
     assert _noted(test) == {
-        "excluded: lines of PROCEDIMIENTO": 1112,
+        "lines of PROCEDIMIENTO, excluded": 1112,
         "offsets that do not match the mention": 1,
     }

@@ -27,7 +27,7 @@ def test_mentions_are_imported_with_their_counts(told: Run, refused, folder: Pat
     (folder / "one.ann").write_text(lines, encoding="utf-8")
     done = told("mentions", "import", folder / "one.ann", *FACTS, "--group", "DISO")
     assert (done["items"], done["left_out"], done["joined"], done["new"]) == (1, 1, 0, True)
-    assert {"excluded: mentions of other groups", "not stored: a place that does not hold the mention"} <= {
+    assert {"mentions of other groups, excluded", "mentions with offsets of other words, excluded"} <= {
         one["what"] for one in done["notes"]
     }
     assert "No format of annotations is called 'x'" in refused(

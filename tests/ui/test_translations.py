@@ -25,16 +25,13 @@ from aloi.evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from aloi.evaluation.metrics import METRICS
 from aloi.evaluation.metrics.correlation import spearman
 from aloi.evaluation.resampling import Units
-from aloi.gold.formats.source_files import Note
 from aloi.studies.neighbours.parameters import Contexts, Counting, Side, Unit, Weighting
 from aloi.ui import language
 from aloi.ui.numbers import NARROW, NO_BREAK, day, moment
 from aloi.ui.pages.comparison import view
 from aloi.ui.shared.runs import metric_name
-from aloi.ui.translations import translated
+from aloi.ui.texts import translated
 from aloi.workbench.agreement.full_report import crosscheck
-from aloi.workbench.imports.arrival import _MARKS, left_out
-from tests.ui.said_below import FILLED, notes_of_imports
 
 
 @pytest.fixture(autouse=True)
@@ -144,27 +141,6 @@ def test_why_alpha_was_not_recomputed_is_told_in_french(monkeypatch: pytest.Monk
 
 
 ROOT = Path(__file__).parents[2]
-SAME = {
-    "annotations",
-    "concepts",
-    "documents",
-    "infons",
-    "instances",
-    "mentions",
-    "notes",
-    "relations",
-    "versions",
-}
-SAME |= {f"mentions ({FILLED})"}
-
-
-def test_what_an_import_reads_and_leaves_out_is_told_in_french():
-    whole = notes_of_imports()
-    assert len(whole) > 100
-    left = [left_out(Note(one, 1, "")) for one in whole if any(mark in one for mark in _MARKS)]
-    pieces = {str(one[part]) for one in left for part in ("what", "why")} - {""}
-    pieces |= {one for one in whole if not any(mark in one for mark in _MARKS)}
-    assert {one for one in pieces if translated(one) == one} <= SAME | {FILLED}
 
 
 def test_the_views_of_answers_are_told_in_french():

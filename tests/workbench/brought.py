@@ -15,7 +15,7 @@ from aloi.workbench.imports.importing import ImportOptions, bring, import_path
 from aloi.workbench.imports.jobs import keep_source_answers as kept_answers
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions
-from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
+from aloi.workbench.imports.layouts.mentions import JOINED, UNPLACED
 from aloi.workbench.imports.layouts.operations import operation_source
 from aloi.workbench.requests.imports import SourceAnswersRequest
 from aloi.workbench.texts.corpora import About
@@ -52,7 +52,7 @@ def import_mentions(
     done = import_path(
         store, [path], ImportOptions(None, about), now, format_name=_format(reader), reading=reading
     )
-    joined, left_out = done.counted(JOINED), done.counted(LEFT_OUT)
+    joined, left_out = done.counted(JOINED), done.counted(*UNPLACED)
     return _told(done, new=done.new_corpus, read=done.counts, joined=joined, left_out=left_out)
 
 

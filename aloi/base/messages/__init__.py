@@ -36,6 +36,7 @@ _LARGEST = 10**18  # of what sentences write digit by digit; Fluent fails at 29 
 Value: TypeAlias = str | int | tuple[str, ...] | OtherError | TranslatedTerm
 TERMS = "terms.ftl"  # the catalogue of terms
 PHRASES = "phrases.ftl"  # the translations of texts that the code has in English
+REQUESTS = "requests.ftl"  # those of the fields of requests
 
 
 def rendered(
@@ -95,12 +96,22 @@ def term_text(key: str, values: Mapping[str, Value], language: str, *, page: boo
 
 
 def phrase_text(key: str, values: Mapping[str, Value], language: str) -> str | None:
-    """Return the text of an entry of `phrases.ftl` in a language; None if it has none, as English."""
-    bundle = catalogue(FOLDER / language / PHRASES)
-    if bundle is None or not bundle.has_message(key):
-        return None
-    pattern = bundle.get_message(key).value
-    return None if pattern is None else str(bundle.format_pattern(pattern, arguments(values, language))[0])
+    """Return the text of an entry of `phrases.ftl` in a language; None if it has none, as English.
+
+    The key of a field of a request is `class.field.part`, in `requests.ftl`: a part of the message
+    `class-field`, or else of `field`, for all classes that say the same of it.
+    """
+    owner, _, rest = key.partition(".")
+    field, _, part = rest.partition(".")
+    bundle = catalogue(FOLDER / language / (REQUESTS if part else PHRASES))
+    for name in (f"{owner}-{field}", field) if part else (key,):
+        if bundle is None or not bundle.has_message(name):
+            continue
+        message = bundle.get_message(name)
+        pattern = message.attributes.get(part) if part not in ("", "label") else message.value
+        if pattern is not None:
+            return str(bundle.format_pattern(pattern, arguments(values, language))[0])
+    return None
 
 
 @cache

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from types import NoneType, UnionType
@@ -15,6 +17,8 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+
+from aloi.base.terms import Phrase
 
 TERMINAL, FILE, JOB, PAGE = "terminal", "file", "job", "page"
 ENTRY_POINTS = (TERMINAL, FILE, JOB, PAGE)
@@ -89,13 +93,18 @@ _DEFAULTS = Option()
 
 @dataclass(frozen=True, slots=True)
 class RequestField:
-    """A field of a request; `type` has neither None nor `Annotated`; MISSING is no default."""
+    """A field of a request; `type` has neither None nor `Annotated`; MISSING is no default.
+
+    `owner` is the class that declares the field. The texts of `option` are phrases with keys of it, such as
+    `RoundRequest.seed.help`.
+    """
 
     name: str
     type: Any
     optional: bool
     default: Any
     option: Option
+    owner: str = ""
 
     @property
     def required(self) -> bool:
@@ -104,8 +113,9 @@ class RequestField:
 
     @property
     def label(self) -> str:
-        """Return its English name on pages."""
-        return self.option.label or self.name.replace("_", " ").capitalize()
+        """Return its name on pages."""
+        english = self.option.label or self.name.replace("_", " ").capitalize()
+        return Phrase(f"{self.owner}.{self.name}.label", english)
 
     @property
     def flag(self) -> str:
@@ -173,11 +183,35 @@ def fields_of(kind: type) -> Mapping[str, RequestField]:
     """Return the fields of a request by name, in the order of the class."""
     if kind not in _fields:
         hints = get_type_hints(kind, include_extras=True)
-        _fields[kind] = {one.name: _field(one, hints[one.name]) for one in dataclasses.fields(kind)}
+        _fields[kind] = {
+            declared.name: _field(declared, hints[declared.name], _owner(kind, declared.name))
+            for declared in dataclasses.fields(kind)
+        }
     return _fields[kind]
 
 
-def _field(declared: dataclasses.Field[Any], hint: Any) -> RequestField:
+def _owner(kind: type, name: str) -> str:
+    """Return the name of the class that declares a field."""
+    return next(base.__name__ for base in kind.__mro__ if name in inspect.get_annotations(base))
+
+
+def _with_keys(option: Option, key: str) -> Option:
+    """Return an option whose help, choices and words are phrases; their keys begin with that of its field."""
+
+    def named(part: str, value: str) -> str:
+        return f"{key}.{part}-{re.sub(r'[^a-z0-9]+', '-', value.lower())}"
+
+    return dataclasses.replace(
+        option,
+        help=Phrase(f"{key}.help", option.help),
+        choices=option.choices
+        and {value: Phrase(named("choice", value), name) for value, name in option.choices.items()},
+        words=option.words
+        and {Phrase(named("word", word), word): value for word, value in option.words.items()},
+    )
+
+
+def _field(declared: dataclasses.Field[Any], hint: Any, owner: str) -> RequestField:
     option, optional = _DEFAULTS, False
     if get_origin(hint) is Annotated:
         hint, *options = get_args(hint)
@@ -194,4 +228,5 @@ def _field(declared: dataclasses.Field[Any], hint: Any) -> RequestField:
     default = declared.default
     if declared.default_factory is not MISSING:
         default = declared.default_factory()
-    return RequestField(declared.name, hint, optional, default, option)
+    option = _with_keys(option, f"{owner}.{declared.name}")
+    return RequestField(declared.name, hint, optional, default, option, owner)

@@ -8,14 +8,16 @@ from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.mention_offsets import MarkedWords, resolve_offsets
-from aloi.gold.formats.source_files import Notebook, Spans, contents, spans_of
+from aloi.gold.formats.source_files import Notebook, Spans, contents, excluded, spans_of
 
-NO_ANN = "texts without an .ann file, excluded"
-_UNREADABLE = "lines that cannot be read"
-_OTHER_NOTES = "notes on other than spans, or further notes on one, excluded"
-RELATIONS, EVENTS, ATTRIBUTES = "relations, excluded", "events, excluded", "attributes, excluded"
+NO_ANN = excluded("texts", Phrase("why-without-ann-file", "without an .ann file"))
+_UNREADABLE = Phrase("import-lines-cannot-read", "lines that cannot be read")
+_OTHER_NOTES = excluded(
+    "notes", Phrase("why-other-than-spans", "on other than spans, or further notes on one")
+)
+RELATIONS, EVENTS, ATTRIBUTES = excluded("relations"), excluded("events"), excluded("attributes")
 EQUIVALENCE = "Equiv"  # the type of `*` lines: their spans stand for the same
 
 
@@ -110,7 +112,7 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
     for name, lines in annotated.items():
         document = PurePosixPath(name).with_suffix("").as_posix()
         if document not in by_stem:
-            notebook.add("no text next to the annotations", name)
+            notebook.add(Phrase("import-no-text-next", "no text next to the annotations"), name)
         file = BratFile(document, by_stem.get(document))
         _read_lines(file, name, lines, notebook)
         files_read.append(file)

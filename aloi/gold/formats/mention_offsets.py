@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from aloi.annotation.rows import LinkedMention
+from aloi.base.terms import Phrase
 from aloi.gold.formats.offset_resolution import BY_WORDS
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, holds, remaining
 from aloi.gold.formats.source_files import Notebook, Spans, covered
 
-OUTSIDE_PLACES = "offsets outside the text"
-OTHER_MENTION = "offsets that do not match the mention"
+OUTSIDE_PLACES = Phrase("import-offsets-outside-text", "offsets outside the text")
+OTHER_MENTION = Phrase("import-offsets-do-not", "offsets that do not match the mention")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def resolve_offsets(marked: Sequence[MarkedWords], notebook: Notebook) -> list[S
         counting = next((counting for counting in order if i in fitting[counting]), documented)
         spans[i] = fitting[counting].get(i, spans[i])
         if spans[i] != marked[i].spans:
-            notebook.add(BY_WORDS.format(counting=counting), marked[i].where)
+            notebook.add(Phrase("import-by-words", BY_WORDS, counting=counting.title), marked[i].where)
     return spans
 
 

@@ -6,14 +6,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from aloi.base.terms import Phrase
 from aloi.gold.formats.offsets import UNFIT, OffsetCounting, OffsetMap, Part, faults, near, remaining
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Notebook, excluded
 
-OUTSIDE = "spans outside their text, excluded"
-SPLIT = "spans with offsets inside a character, excluded"
-OTHER_WORDS = "spans with offsets of other words, excluded"
-NEAR = "spans moved to their words, a few characters from their offsets"
-ODD_ENDS = "spans that begin or end within a word or in white space, unlike with other offset units"
+OUTSIDE = excluded("spans", Phrase("why-outside-their-text", "outside their text"))
+SPLIT = excluded("spans", Phrase("why-offsets-inside-character", "with offsets inside a character"))
+OTHER_WORDS = excluded("spans", Phrase("why-offsets-other-words", "with offsets of other words"))
+NEAR = Phrase("import-spans-moved-their", "spans moved to their words, a few characters from their offsets")
+ODD_ENDS = Phrase(
+    "import-spans-begin-end",
+    "spans that begin or end within a word or in white space, unlike with other offset units",
+)
 BY_ENDS = "spans read as offsets in {counting}: otherwise they begin or end within words"
 DOCUMENTED = "spans read as offsets in {counting}, as the tool counts them"
 BY_WORDS = "spans read as offsets in {counting}, as their words show"
@@ -96,9 +100,9 @@ class OffsetResolution:
             if stretch.words or part is None:
                 continue
             if part != documented.parts[index]:
-                notebook.add(BY_ENDS.format(counting=chosen), stretch.where)
+                notebook.add(Phrase("import-by-ends", BY_ENDS, counting=chosen.title), stretch.where)
             elif part != (stretch.start, stretch.end):
-                notebook.add(DOCUMENTED.format(counting=chosen), stretch.where)
+                notebook.add(Phrase("import-documented", DOCUMENTED, counting=chosen.title), stretch.where)
         tied: set[int] = set()
         for rival in self._candidates:
             differing = [
@@ -109,7 +113,10 @@ class OffsetResolution:
             of_rival = sum(readings[rival].faults[index] for index in differing)
             if differing and of_rival <= sum(reading.faults[index] for index in differing):
                 for index in (index for index in differing if index not in tied):
-                    notebook.add(TIED.format(counting=chosen, rival=rival), stretches[index].where)
+                    notebook.add(
+                        Phrase("import-tied", TIED, counting=chosen.title, rival=rival.title),
+                        stretches[index].where,
+                    )
                 tied.update(differing)
             for index in differing:
                 if 0 < reading.faults[index] < UNFIT and not readings[rival].faults[index]:
@@ -137,7 +144,7 @@ class OffsetResolution:
         if fitting is not None:
             part = readings[fitting].parts[index]
             if part != readings[self._candidates[0]].parts[index]:
-                notebook.add(BY_WORDS.format(counting=fitting), stretch.where)
+                notebook.add(Phrase("import-by-words", BY_WORDS, counting=fitting.title), stretch.where)
             return part
         close = near(stretch.text, stretch.start, stretch.words)
         notebook.add(OTHER_WORDS if close is None else NEAR, stretch.where)

@@ -18,6 +18,7 @@ from itertools import accumulate
 
 import regex
 
+from aloi.base.terms import Phrase
 from aloi.gold.formats.source_files import squeezed
 
 Part = tuple[int, int]
@@ -60,13 +61,18 @@ class OffsetCounting:
     unit: OffsetUnit = OffsetUnit.CODE_POINTS
     line_ends: LineEnds = LineEnds.AS_WRITTEN
 
+    @property
+    def title(self) -> Phrase:
+        """How offsets are counted, in words."""
+        unit = _UNIT_NAMES[self.unit]
+        if self.line_ends is LineEnds.CRLF_AS_ONE:
+            return Phrase("import-crlf-as-one", "{unit}, CR LF counted as one", unit=unit)
+        if self.line_ends is LineEnds.LF_AS_TWO:
+            return Phrase("import-lf-as-two", "{unit}, LF counted as two", unit=unit)
+        return unit
+
     def __str__(self) -> str:
-        ends = {
-            LineEnds.AS_WRITTEN: "",
-            LineEnds.CRLF_AS_ONE: ", CR LF counted as one",
-            LineEnds.LF_AS_TWO: ", LF counted as two",
-        }
-        return _UNIT_NAMES[self.unit] + ends[self.line_ends]
+        return self.title
 
     def in_text(self, text: str) -> OffsetCounting:
         """Return the simplest way of counting that gives the same offsets in this text."""
@@ -88,10 +94,10 @@ class OffsetCounting:
 
 
 _UNIT_NAMES = {
-    OffsetUnit.CODE_POINTS: "code points",
-    OffsetUnit.UTF_16: "UTF-16 units",
-    OffsetUnit.GRAPHEMES: "grapheme clusters",
-    OffsetUnit.BYTES: "bytes",
+    OffsetUnit.CODE_POINTS: Phrase("import-code-points", "code points"),
+    OffsetUnit.UTF_16: Phrase("import-utf-16-units", "UTF-16 units"),
+    OffsetUnit.GRAPHEMES: Phrase("import-grapheme-clusters", "grapheme clusters"),
+    OffsetUnit.BYTES: Phrase("import-bytes", "bytes"),
 }
 _ENDS = (LineEnds.AS_WRITTEN, LineEnds.CRLF_AS_ONE)
 

@@ -7,17 +7,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import cast
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import is_hidden, read_archive, read_files
 from aloi.corpora.readers.encodings import encoding_of_stream
 
 Spans = tuple[tuple[int, int], ...]
 _ZIP = ".zip"
+
+
+def excluded(what: str, why: Phrase | None = None) -> Phrase:
+    """Return the description of content that is not imported: its kind, and which of it or why."""
+    kind = Phrase(f"what-{what}", what)
+    if why is None:
+        return Phrase("excluded-all", "{what}, excluded", what=kind)
+    return Phrase("excluded", "{what} {why}, excluded", what=kind, why=why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,13 @@ class Note:
     description: str = field(metadata={JSON_NAME: "what"})
     count: int
     first: str
+
+    @property
+    def omitted(self) -> Mapping[str, str] | None:
+        """The excluded content: its kind (`what`) and why (`why`); None if it was read anyway."""
+        if not isinstance(self.description, Phrase) or not self.description.key.startswith("excluded"):
+            return None
+        return {"why": "", **{name: cast("str", value) for name, value in self.description.values.items()}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +95,10 @@ class Mentions:
 class Notebook:
     """Notes while a source is read."""
 
-    counts: Counter[str] = field(default_factory=Counter)
-    first: dict[str, str] = field(default_factory=dict)
+    counts: Counter[Phrase] = field(default_factory=Counter)
+    first: dict[Phrase, str] = field(default_factory=dict)
 
-    def add(self, description: str, where: str, count: int = 1) -> None:
+    def add(self, description: Phrase, where: str, count: int = 1) -> None:
         """Count one case or several, and record the first location."""
         self.counts[description] += count
         self.first.setdefault(description, where)
@@ -176,5 +192,5 @@ def _decoded(content: bytes, where: str, name: str, notebook: Notebook | None) -
         text = content.decode(encoding)
     except UnicodeError:
         return base.decode(content, where)  # says which byte is wrong
-    notebook.add(f"files in {encoding}, read as such", name)
+    notebook.add(Phrase("import-encoding", "files in {encoding}, read as such", encoding=encoding), name)
     return text

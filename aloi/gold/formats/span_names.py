@@ -11,12 +11,13 @@ from itertools import count
 from aloi.annotation.fields import SpanAttribute, SpanRelation
 from aloi.annotation.rows import LabelledSpan, TaggedTokens, attributes_of
 from aloi.annotation.tasks.spans.settings import RELATION
-from aloi.gold.formats.source_files import Notebook
+from aloi.base.terms import Phrase
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.gold.formats.span_schema import SpanSchema
 
 MOST_VALUES = 40  # of an attribute: more are free text, or the concepts of a terminology
 LONGEST = 60  # characters of a value
-_FREE = "values of the attribute {name}, which is no closed list, excluded"
+_FREE = "of the attribute {name}, which is no closed list"
 
 
 def label_name(written: str) -> str:
@@ -69,7 +70,8 @@ class SpanNames:
         values: dict[str, list[str]] = defaultdict(list)
         for name, listed in span.attributes:
             if name in self._free:
-                notebook.add(_FREE.format(name=repr(name)), where, len(listed))
+                why = Phrase("why-free-attribute", _FREE, name=repr(name))
+                notebook.add(excluded("values", why), where, len(listed))
             else:
                 values[self._attributes[name]] += [self._values[name][value] for value in listed]
         return replace(span, attributes=attributes_of(values))

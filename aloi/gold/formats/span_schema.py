@@ -11,17 +11,18 @@ from aloi.annotation.rows import Attributes, LabelledRelation, LabelledSpan, Tag
 from aloi.annotation.spans import related
 from aloi.annotation.tasks.spans.settings import HEAD, TAIL, schema_attributes, schema_relations
 from aloi.base.records import to_json
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import entries, rows_of
 
-DOUBLE = "spans given twice (one place, several concepts), kept once"
-OTHER_VALUES = "values of attributes of spans given twice, excluded"
-ENDLESS = "relations of excluded spans, excluded"
-TO_ITSELF = "relations of a span with itself, excluded"
-REPEATED = "relations given twice, kept once"
-UNMARKED = "flags of spans that are not set, read as false"
+DOUBLE = Phrase("import-spans-given-twice", "spans given twice (one place, several concepts), kept once")
+OTHER_VALUES = excluded("values", Phrase("why-attributes-given-twice", "of attributes of spans given twice"))
+ENDLESS = excluded("relations", Phrase("why-of-excluded-spans", "of excluded spans"))
+TO_ITSELF = excluded("relations", Phrase("why-to-itself", "of a span with itself"))
+REPEATED = Phrase("import-relations-given-twice", "relations given twice, kept once")
+UNMARKED = Phrase("import-flags-unset", "flags of spans that are not set, read as false")
 RELATED = "related"  # the type of relations without a label
 TRUE, FALSE = "true", "false"
 
@@ -233,6 +234,6 @@ def _joined_ends(first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, .
     return tuple(dict.fromkeys((*first, *other))) if first and other else ()
 
 
-def _note(notebook: Notebook, description: str, where: str, count: int) -> None:
+def _note(notebook: Notebook, description: Phrase, where: str, count: int) -> None:
     if count:
         notebook.add(description, where, count)

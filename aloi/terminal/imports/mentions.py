@@ -27,7 +27,7 @@ def mentions() -> None:
 @with_store
 def import_(store: Store, request: MentionsRequest) -> Answer:
     """Import the texts of PATH as a corpus, with an item for each mention that matches its offsets."""
-    from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
+    from aloi.workbench.imports.layouts.mentions import JOINED, UNPLACED
 
     reading = {
         "task": "linking",
@@ -40,7 +40,7 @@ def import_(store: Store, request: MentionsRequest) -> Answer:
     done = arrived(store, [request.path], None, about, reader_format(request.reader), reading=reading)
     document = {
         "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
-        "joined": done.counted(JOINED), "left_out": done.counted(LEFT_OUT), "new": done.new_corpus,
+        "joined": done.counted(JOINED), "left_out": done.counted(*UNPLACED), "new": done.new_corpus,
         "read": done.counts, "notes": [to_json(one) for one in done.notes],
     }  # fmt: skip
     lines = shown(document, "name", "documents", "items", "joined", "left_out", "new")

@@ -17,8 +17,7 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import RequestError
 from aloi.ui.shared.items import skip_told, stratum_told
-from aloi.ui.texts import t
-from aloi.ui.translations import named
+from aloi.ui.texts import named, t
 from aloi.workbench import access
 from aloi.workbench.cache.base import Context
 from aloi.workbench.cache.items import items_window

@@ -18,8 +18,7 @@ from aloi.base.errors import AloiError
 from aloi.base.requests import RequestError, fields_of, from_data
 from aloi.ui import session
 from aloi.ui.numbers import moment
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench import access
 from aloi.workbench.programs.tokens import create_token, list_tokens, revoke_token
 from aloi.workbench.requests.programs import ListTokensRequest, RevokeTokenRequest, TokenRequest

@@ -14,8 +14,7 @@ from aloi.base.names import counting_order
 from aloi.ui.numbers import number, numbers
 from aloi.ui.shared import charts
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
 from aloi.workbench.agreement.full_report.spans import SoftSpans, SpanReport
 from aloi.workbench.agreement.verdict import Verdict

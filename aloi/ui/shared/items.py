@@ -12,8 +12,7 @@ from aloi.annotation.tasks.base import TaskType, label_entries
 from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Question, Target
 from aloi.ui.numbers import NO_WRAP, numbers
 from aloi.ui.shared.tables import text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import named
+from aloi.ui.texts import named, t
 from aloi.workbench.store.opening import Store
 
 _SHOWN_ITEMS = 500

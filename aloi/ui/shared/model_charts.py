@@ -12,8 +12,7 @@ from aloi.base.records import to_json
 from aloi.evaluation.curve import Curve
 from aloi.ui.shared.drawing import NAMES, RULE, chart_words, show
 from aloi.ui.shared.tables import no_markup
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 
 _ROW = 44  # pixels of a system in the plot of systems: its name, and its interval below
 _MOST_LABEL = 320  # pixels of the longest name in a legend before it is cut

@@ -9,8 +9,7 @@ import streamlit as st
 from aloi.evaluation.comparison.compare import Difference
 from aloi.evaluation.metrics import short_title
 from aloi.ui.shared.tables import no_markup
-from aloi.ui.texts import section, t
-from aloi.ui.translations import translated
+from aloi.ui.texts import section, t, translated
 from aloi.workbench.models import recipes
 from aloi.workbench.models.comparison import Comparison
 from aloi.workbench.models.runs import RunSpec

@@ -22,8 +22,8 @@ from aloi.ui import language as language_now
 from aloi.ui import session
 from aloi.ui.glossary import of_heads
 from aloi.ui.numbers import NO_BREAK, counted, has_decimal_comma, is_long, shown
-from aloi.ui.texts import t
-from aloi.ui.translations import of_streamlit, translated
+from aloi.ui.streamlit_words import of_streamlit
+from aloi.ui.texts import t, translated
 from aloi.workbench.reports.files import as_csv, as_html
 from aloi.workbench.reports.table import Number, Part, Table
 from aloi.workbench.store.opening import Store

@@ -13,8 +13,7 @@ from aloi.ui import language
 from aloi.ui.numbers import number
 from aloi.ui.shared.agreement import crossed, title
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import named
+from aloi.ui.texts import named, t
 from aloi.workbench.agreement.full_report.figures import WholeReport
 from aloi.workbench.agreement.full_report.methods import LANGUAGES
 from aloi.workbench.agreement.full_report.parts import ReportPart, disputed_part, whole_parts

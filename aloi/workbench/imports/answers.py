@@ -20,7 +20,7 @@ from aloi.annotation.model import (
 )
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Item, Json
 from aloi.corpora.readers.words import person_key
@@ -169,7 +169,11 @@ def spelling_notes(store: Store, names: Iterable[str]) -> list[Note]:
         spellings.sort(key=lambda name: (-counts[name], name))
         listed = ", ".join(f"{name!r} ({counts[name]})" for name in spellings)
         notes.append(
-            Note(SPELLINGS.format(names=listed), sum(counts[name] for name in spellings), spellings[0])
+            Note(
+                Phrase("import-spellings", SPELLINGS, names=listed),
+                sum(counts[name] for name in spellings),
+                spellings[0],
+            )
         )
     return notes
 

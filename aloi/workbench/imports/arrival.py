@@ -10,8 +10,6 @@ from aloi.annotation.model import Campaign, Round
 from aloi.corpora.model import Corpus, Json
 from aloi.gold.formats.source_files import Note
 
-_MARKS = ("not stored: ", "excluded: ", ", excluded", ", not stored")
-
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
@@ -52,9 +50,9 @@ class Arrival:
         """The number of answers that were stored before."""
         return self.answers - self.new
 
-    def counted(self, beginning: str) -> int:
-        """Return how many cases there are of the notes that begin with these words."""
-        return sum(one.count for one in self.notes if one.description.startswith(beginning))
+    def counted(self, *descriptions: str) -> int:
+        """Return the number of cases of the notes with these descriptions."""
+        return sum(note.count for note in self.notes if note.description in descriptions)
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON document of `aloi import`."""
@@ -86,15 +84,10 @@ class Arrival:
 
 def exclusions(notes: Sequence[Note]) -> list[Note]:
     """Return the notes about content that is not imported."""
-    return [one for one in notes if any(mark in one.description for mark in _MARKS)]
+    return [note for note in notes if note.omitted is not None]
 
 
 def left_out(note: Note) -> dict[str, Json]:
     """Return omitted entries with their kind, their number and the reason."""
-    words = note.description
-    for mark in _MARKS:
-        words = words.replace(mark, "")
-    subject, _, why = (
-        ("mentions", "", words) if note.description.startswith(_MARKS[0]) else words.partition(" ")
-    )
-    return {"what": subject, "count": note.count, "why": why}
+    omitted = note.omitted or {"what": note.description, "why": ""}
+    return {"what": omitted["what"], "count": note.count, "why": omitted["why"]}

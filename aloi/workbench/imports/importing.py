@@ -18,11 +18,11 @@ from pathlib import Path
 
 from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
 from aloi.base.errors import AloiError, values_hidden
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.language.segment import splitter_name
 from aloi.corpora.model import Corpus, Document, Item, Json, Origin
-from aloi.gold.formats.source_files import Note
+from aloi.gold.formats.source_files import Note, excluded
 from aloi.storage.store import Store
 from aloi.workbench.imports.answers import (
     GivenAnswer,
@@ -56,7 +56,7 @@ from aloi.workbench.rounds.schemas import read_answers
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
-SKIPPED_LATE = "skips excluded: answered or skipped here already"
+SKIPPED_LATE = excluded("skips", Phrase("why-answered-here", "of items answered or skipped here already"))
 _LOG = logging.getLogger("aloi.imports")
 
 

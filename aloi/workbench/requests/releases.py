@@ -8,19 +8,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Private, Seed
+from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Private, Reason, Seed
 
 Release = Annotated[
     str,
     Option(
         "Id or version of the release, or CAMPAIGN:VERSION.", argument=True, label="Release", example="1.0"
-    ),
-]
-Reason = Annotated[
-    str,
-    Option(
-        "Reason for sharing the texts of a restricted corpus. It is stored.",
-        label="Reason (restricted corpus)",
     ),
 ]
 Comments = Annotated[

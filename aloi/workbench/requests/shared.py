@@ -159,7 +159,10 @@ Preview = Annotated[
     ),
 ]
 Reason = Annotated[
-    str, Option("Reason for sharing texts of a restricted corpus.", label="Reason for sharing")
+    str,
+    Option(
+        "Reason for sharing texts of a restricted corpus. It is stored.", label="Reason (restricted corpus)"
+    ),
 ]
 ScaleName = Annotated[
     str | None, Option("Name of the scale. By default the main one.", label="Name of the scale")

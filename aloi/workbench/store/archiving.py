@@ -13,10 +13,10 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.records import JSON_NAME
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import whole_file
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
-from aloi.gold.formats.source_files import Note
+from aloi.gold.formats.source_files import Note, excluded
 from aloi.storage.archive.archives import Entry, terminologies_of
 from aloi.storage.archive.file import ArchiveFile, ArchiveHead, is_archive
 from aloi.storage.store import Store
@@ -262,11 +262,22 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
     """Return the preview of an archive, in the form of any import."""
     counts = head.counts
-    left = [Note("releases excluded: a store contains a release only once", counts.releases, "")]
+    left = [
+        Note(
+            excluded("releases", Phrase("why-release-once", "that a store contains only once")),
+            counts.releases,
+            "",
+        )
+    ]
     parts = {name: {"rows": one.rows, "checksum": one.checksum} for name, one in head.parts.items()}
     return Arrival(
         format=ARCHIVE,
-        read_as=f"an archive of the campaign {head.campaign}, written by {head.program}",
+        read_as=Phrase(
+            "layout-archive",
+            "an archive of the campaign {campaign}, written by {program}",
+            campaign=head.campaign,
+            program=head.program,
+        ),
         corpus=head.corpus,
         campaign=None,
         documents=counts.documents,
@@ -285,4 +296,8 @@ def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
 
 def _called_otherwise(called: Mapping[str, str]) -> list[Note]:
     """Return a note for everybody who has another pseudonym here."""
-    return [Note(f"{old} is called {new} here", 1, "") for old, new in called.items() if old != new]
+    return [
+        Note(Phrase("import-called-here", "{old} is called {new} here", old=old, new=new), 1, "")
+        for old, new in called.items()
+        if old != new
+    ]

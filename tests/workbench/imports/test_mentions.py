@@ -91,11 +91,11 @@ def test_what_cannot_be_stored_is_counted_and_the_rest_is(store: Store, tmp_path
     ]
     done = import_mentions(store, written(tmp_path, rows, {"a": text, "c": "Rien."}), ABOUT, NOW)
     told = {one.description: (one.count, one.first) for one in done.notes}
-    assert told["not stored: a place that does not hold the mention"] == (1, "a:3")
-    assert told["not stored: a place outside the text"] == (1, "a:4")
-    assert told["not stored: places that overlap"] == (1, "a:5")
-    assert told["not stored: no place"] == (1, "a:6")
-    assert told["not stored: no text"] == (1, "b:7")
+    assert told["mentions with offsets of other words, excluded"] == (1, "a:3")
+    assert told["mentions with offsets outside the text, excluded"] == (1, "a:4")
+    assert told["mentions with offsets that overlap, excluded"] == (1, "a:5")
+    assert told["mentions without offsets, excluded"] == (1, "a:6")
+    assert told["mentions without a text, excluded"] == (1, "b:7")
     assert (done.items, done.joined, done.left_out, done.read["mentions"]) == (2, 1, 5, 8)
     fever, shivers = stored(store, done)
     concepts = {one.parameters["concept"] for one in store.texts.origins([fever.id])[fever.id]}
@@ -133,7 +133,8 @@ def test_mentions_without_any_text_are_refused_with_the_reasons(store: Store, tm
     path = tmp_path / "mentions.tsv"
     path.write_text("mention\tconcept_id\nfièvre\tX1\n", encoding="utf-8")
     with pytest.raises(
-        AloiError, match=r"1 mentions?, none at its offsets in a text \(not stored: no text: 1\)"
+        AloiError,
+        match=r"1 mentions?, none at its offsets in a text \(mentions without a text, excluded: 1\)",
     ):
         import_mentions(store, path, ABOUT, NOW)
     assert store.texts.corpora() == []
@@ -145,7 +146,7 @@ def test_mantra_keeps_its_counts(store: Store, shared: Path) -> None:
     done = import_mentions(store, path, ABOUT, NOW)
     assert (done.documents, done.items, done.joined, done.left_out) == (238, 938, 114, 0)
     assert done.read["mentions"] == done.items + done.joined == 1052
-    assert ("documents without a mention, not stored", 12) in [
+    assert ("documents without a mention, excluded", 12) in [
         (note.description, note.count) for note in done.notes
     ]
     assert sum(len(one.spans) > 1 for one in stored(store, done)) == 14

@@ -238,7 +238,7 @@ def test_spans_keep_their_places_beside_astral_characters(store: Store, tmp_path
          "_annotator_id": "bob"},
     ]  # fmt: skip
     done = brought(store, files.lines(tmp_path / "p.jsonl", tasks))
-    assert (done.answers, done.skips, done.counted("relations")) == (1, 1, 1)
+    assert (done.answers, done.skips, done.counted("relations, excluded")) == (1, 1, 1)
     campaign = store.campaigns.get("c")
     (label,) = campaign.schema.settings["labels"]  # type: ignore[misc]
     assert (label["name"], label["title"]) == ("Soin_prescrit", "Soin prescrit")  # type: ignore[index,call-overload]
@@ -257,7 +257,7 @@ def test_places_counted_in_utf_16_are_found_by_their_words(store: Store, tmp_pat
         "responses": {"spans": [{"value": [span, wrong], "user_id": "alice"}]},
     }  # fmt: skip
     done = brought(store, files.listed(tmp_path / "r.json", [record]))
-    assert done.counted("spans with offsets of other words") == 1
+    assert done.counted("spans with offsets of other words, excluded") == 1
     (only,) = store.campaigns.rounds(store.campaigns.get("c").id)
     (answer,) = store.answers.latest(only.id)
     assert answer.value == {"spans": [{"label": "soin", "parts": [[start, start + 5]]}]}
@@ -280,7 +280,7 @@ def test_of_several_questions_one_is_named(store: Store, tmp_path: Path) -> None
     error = refused(store, path)
     assert (error.code, error.values["names"]) == ("workbench.project-several-questions", ("type", "note"))
     done = brought(store, path, question="type")
-    assert (done.answers, done.counted("answers to the question 'note'")) == (2, 1)
+    assert (done.answers, done.counted("answers to the question 'note', excluded")) == (2, 1)
 
 
 def test_another_question_is_put_to_the_same_documents(store: Store, tmp_path: Path) -> None:
@@ -362,6 +362,10 @@ def test_notes_and_reasons_of_a_sheet_are_kept_or_counted(store: Store, tmp_path
     path = tmp_path / "réponses.tsv"
     path.write_text("\n".join("\t".join(row) for row in rows) + "\n", encoding="utf-8")
     done = brought(store, path)
-    assert (done.answers, done.skips, done.counted("reasons for a skip beside a label")) == (2, 1, 1)
+    assert (done.answers, done.skips, done.counted("reasons for a skip beside a label, excluded")) == (
+        2,
+        1,
+        1,
+    )
     answers = AnswerSheet().read(path, ProjectOptions()).answers
     assert [one.comment for one in answers] == ["", "expertise: voir le dossier", "à relire"]

@@ -15,7 +15,7 @@ import aloi
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.ui import language
-from aloi.ui.translations import translated
+from aloi.ui.texts import translated
 from aloi.workbench.imports.arrival import Arrival, left_out
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
@@ -259,7 +259,7 @@ def test_agreement_is_measured_on_each_scale(tmp_path: Path) -> None:
 
 def test_a_named_rating_comes_in_alone(store: Store, tmp_path: Path) -> None:
     done = brought(store, argilla(tmp_path), question="sens")
-    assert (done.answers, done.counted("answers to the question 'forme globale'")) == (6, 5)
+    assert (done.answers, done.counted("answers to the question 'forme globale', excluded")) == (6, 5)
     (scale,) = store.campaigns.get("c").schema.settings["scales"]  # type: ignore[misc]
     assert scale["name"] == "score"  # type: ignore[index,call-overload]
 
@@ -299,7 +299,7 @@ def test_revisions_skips_comments_and_predictions_stand_beside_several_ratings(
     ]
     done = brought(store, listed(tmp_path / "p.json", tasks))
     assert (done.answers, done.revisions, done.skips, done.predictions) == (4, 1, 1, 1)
-    assert done.counted("predictions that lack a rating of 'forme globale'") == 1
+    assert done.counted("predictions that lack a rating of 'forme globale', excluded") == 1
     (only,) = store.campaigns.rounds(store.campaigns.get("c").id)
     (changed,) = [one for one in store.answers.latest(only.id) if one.revision == 2]
     assert (changed.value, changed.comment, changed.seconds) == (
@@ -318,12 +318,12 @@ def test_documents_of_one_text_among_pairs_are_counted(store: Store, tmp_path: P
     (folder / "labeling_config.xml").write_text(shown, encoding="utf-8")
     done = brought(store, listed(folder / "p.json", tasks), fields=())
     assert (done.items, done.answers) == (2, 4)
-    assert done.counted("documents of one text where others have two") == 1
+    assert done.counted("documents of one text where others have two, excluded") == 1
 
 
 def test_what_comes_of_ratings_is_told_in_french(store: Store, tmp_path: Path) -> None:
     done = brought(store, argilla(tmp_path))
     with language.of_request("fr"):
         (note,) = [one for one in done.notes if "lack" in one.description]
-        assert translated(str(left_out(note)["why"])) == "sans note à 'forme globale'"
+        assert translated(left_out(note)["why"]) == "sans note à 'forme globale'"
         assert "notes 'sens', 'forme globale'" in translated(done.read_as)

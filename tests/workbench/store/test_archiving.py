@@ -148,7 +148,7 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     assert copy.campaign is not None
     assert copy.campaign.id != one.campaign.id
     assert [(note.description, note.count) for note in copy.notes] == [
-        ("releases excluded: a store contains a release only once", 1)
+        ("releases that a store contains only once, excluded", 1)
     ]
     assert not check(store).problems
     assert store.gold.release_heads(copy.campaign.id) == []

@@ -17,13 +17,13 @@ from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers
 from aloi.gold.formats.mention_offsets import resolve_mentions
 from aloi.gold.formats.mentions.bioc import Databases, unambiguous
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, remaining
-from aloi.gold.formats.source_files import MentionLink, Mentions, Notebook, contents, covered
+from aloi.gold.formats.source_files import MentionLink, Mentions, Notebook, contents, covered, excluded
 from aloi.gold.formats.span_schema import several
 from aloi.gold.model import Release
 from aloi.gold.releasing.companions import MANIFEST
 
 _SPANS = "spans"  # the type of the passage of a text with spans
-_OTHERS = ("relations", "events", "coreferences")  # other than entities, in the schema
+OTHERS = ("relations", "events", "coreferences")  # other than entities, in the schema
 _COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
 
 
@@ -100,9 +100,9 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
         files.pop(MANIFEST, None)
     for name, content in files.items():
         for where, document in _documents(name, content):
-            for kind in _OTHERS:
+            for kind in OTHERS:
                 if (others := document.get(kind)) and isinstance(others, list):
-                    notebook.add(f"{kind}, excluded", where, len(others))
+                    notebook.add(excluded(kind), where, len(others))
             links += [
                 MentionLink(str(each.get("type") or ""), str(each["arg1_id"]), str(each["arg2_id"]))
                 for each in document.get("relations") or ()
@@ -279,7 +279,7 @@ def _rows(
             concept = "|".join(its_id for its_id, _ in linked)
             row_id, group = str(entity.get("id", f"{name}:{index}")), entity.get("type", "")
         except (AttributeError, KeyError, TypeError, ValueError):
-            notebook.add("entities that cannot be read", at)
+            notebook.add(Phrase("import-entities-cannot-read", "entities that cannot be read"), at)
             continue
         row = LinkedMention(row_id, name, text, spans, mention, str(group), concept)
         rows.append((at, row, unambiguous(linked)))

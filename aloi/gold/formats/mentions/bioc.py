@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.annotation.rows import LinkedMention
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.corpora.readers.bioc.documents import (
     BiocDocument,
@@ -25,20 +26,26 @@ from aloi.gold.formats.mentions.bioc_offsets import (
     holds_parts,
     resolve_documents,
 )
-from aloi.gold.formats.source_files import MentionLink, Mentions, Notebook, Spans, covered
+from aloi.gold.formats.source_files import MentionLink, Mentions, Notebook, Spans, covered, excluded
 from aloi.gold.releasing.manifest import entries, rows_of
 
-NO_LOCATION = "annotations without a location, excluded"
-NO_WORDS = "annotations without a text, excluded"
-UNREADABLE = "annotations with an unreadable location, excluded"
-RELATIONS = "relations, excluded"
-INFONS = "infons of annotations, excluded"
-OTHER_INFONS = "infons of documents, passages and sentences, excluded"
-PEOPLE = "infons that name annotators, excluded: their annotations are merged"
-NO_TEXT = "documents without a text, excluded"
-SAME_ID = "documents with the id of an earlier document of another text, numbered"
-TWICE = "duplicate documents, their mentions merged"
-OTHER_FILES = "files that are not BioC, excluded"
+NO_LOCATION = excluded("annotations", Phrase("why-without-location", "without a location"))
+NO_WORDS = excluded("annotations", Phrase("why-without-text", "without a text"))
+UNREADABLE = excluded("annotations", Phrase("why-unreadable-location", "with an unreadable location"))
+RELATIONS = excluded("relations")
+INFONS = excluded("infons", Phrase("why-annotations", "of annotations"))
+OTHER_INFONS = excluded(
+    "infons", Phrase("why-documents-passages-sentences", "of documents, passages and sentences")
+)
+PEOPLE = excluded(
+    "infons", Phrase("why-name-annotators", "that name annotators (their annotations are merged)")
+)
+NO_TEXT = excluded("documents", Phrase("why-without-text", "without a text"))
+SAME_ID = Phrase(
+    "import-documents-id-earlier", "documents with the id of an earlier document of another text, numbered"
+)
+TWICE = Phrase("import-duplicate-documents-their", "duplicate documents, their mentions merged")
+OTHER_FILES = excluded("files", Phrase("why-not-bioc", "that are not BioC"))
 _TYPES = ("type", "relation", "relation type")
 _PEOPLE = frozenset({"annotator", "annotators", "user", "curator"})
 
@@ -68,7 +75,10 @@ def read_bioc(path: Path, texts: Path | None = None) -> Mentions:
     for document in read_documents(path, lambda name: notebook.add(OTHER_FILES, name)):
         if document.encoding and document.file not in encodings:
             encodings.add(document.file)
-            notebook.add(f"files in {document.encoding}, read as such", document.file)
+            encoding = Phrase(
+                "import-encoding", "files in {encoding}, read as such", encoding=document.encoding
+            )
+            notebook.add(encoding, document.file)
         _count_the_rest(document, notebook)
         elements, annotations = _annotations(document, notebook)
         name = _name(document, names, notebook)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aloi.annotation.rows import NO_CONCEPT
+from aloi.base.terms import Phrase
+from aloi.gold.formats.source_files import excluded
 
-VARIANT = "identifiers of variants without a single id, excluded"
+VARIANT = excluded("identifiers", Phrase("why-variants-without-single", "of variants without a single id"))
 _TYPES = ("type", "class", "category", "label")
 _IDENTIFIERS = ("identifier", "identifiers", "conceptid", "concept", "normalizedid", "cui")
 _DATABASE = ("database", "dbname", "db")

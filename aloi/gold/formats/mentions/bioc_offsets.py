@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import product
 from typing import TypeAlias
 
+from aloi.base.terms import Phrase
 from aloi.corpora.readers.bioc.documents import TextPart
 from aloi.gold.formats.mention_offsets import has_words
 from aloi.gold.formats.offset_resolution import BY_WORDS, NEAR
@@ -122,9 +123,10 @@ class BiocOffsets:
         ways = ((origin, counting) for counting in (way[1], *_COUNTINGS) for origin in origins)
         counting = next((each[1] for each in ways if self._in_way(annotation, each) == spans), None)
         if counting is None:
-            notebook.add(BY_ORIGIN.format(origin=way[0]), annotation.where)
+            origin = Phrase(f"origin-of-offsets-{way[0].name.lower()}", way[0].value)
+            notebook.add(Phrase("import-by-origin", BY_ORIGIN, origin=origin), annotation.where)
         elif counting != _DOCUMENTED:
-            notebook.add(BY_WORDS.format(counting=counting), annotation.where)
+            notebook.add(Phrase("import-by-words", BY_WORDS, counting=counting.title), annotation.where)
 
     def _documented(self, annotation: LocatedAnnotation) -> Spans | None:
         spans = self._spans(annotation, self._frames(annotation, _DOCUMENTED)[0], _DOCUMENTED)

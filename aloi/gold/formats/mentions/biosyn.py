@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.terminologies.files import biosyn_line
 from aloi.gold.formats.mention_offsets import resolve_mentions
 from aloi.gold.formats.source_files import Mentions, Notebook, contents
@@ -90,7 +90,7 @@ def _row(
     if len(fields) > _FIELDS - 1 and fields[1].isdigit() and fields[2].isdigit():
         fields[1:3] = ["|".join(fields[1:3])]  # start and end as fields of their own
     if len(fields) < _FIELDS - 1:
-        notebook.add("lines that cannot be read", where)
+        notebook.add(Phrase("import-lines-cannot-read", "lines that cannot be read"), where)
         return None
     document, places, group, *mention, concept = fields
     ends = places.split("|")
@@ -99,7 +99,7 @@ def _row(
         numbers = [int(end) for end in ends]
         spans = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     else:
-        notebook.add("offsets that cannot be read", where)
+        notebook.add(Phrase("import-offsets-cannot-read", "offsets that cannot be read"), where)
     text = texts.get(document, "")
     return LinkedMention(
         f"{document}:{number + 1}", document, text, spans, "||".join(mention), group, concept.strip()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.tables import SUFFIXES, open_table
 from aloi.corpora.terminologies.concepts import ConceptName
 from aloi.corpora.terminologies.files import CONCEPT, NAME, column
@@ -42,9 +42,22 @@ def read_dictionary(path: Path) -> ConceptDictionary:
         raise AloiError(
             "aloi.no-content", path=path, content=Term("no-concept-name"), expected=Term("dictionary-forms")
         )
-    notes = [Note("lines without a concept or a name", len(bad), bad[0])] if bad else []
+    notes = (
+        [Note(Phrase("import-lines-without-concept", "lines without a concept or a name"), len(bad), bad[0])]
+        if bad
+        else []
+    )
     if repeated := len(pairs) - len(set(pairs)):
-        notes.append(Note("lines with the concept and the name of an earlier line, ranked too", repeated, ""))
+        notes.append(
+            Note(
+                Phrase(
+                    "import-lines-concept-name",
+                    "lines with the concept and the name of an earlier line, ranked too",
+                ),
+                repeated,
+                "",
+            )
+        )
     return ConceptDictionary(tuple(name for _, name in pairs), tuple(one for one, _ in pairs), tuple(notes))
 
 

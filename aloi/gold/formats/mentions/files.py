@@ -12,7 +12,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import NO_CONCEPT, LinkedMention
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import read_lines
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.tables import SUFFIXES
@@ -22,10 +22,22 @@ from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.gold.formats.mentions.bioc import read_bioc
 from aloi.gold.formats.mentions.biosyn import read_concept
 from aloi.gold.formats.mentions.tables import read_mention_table
-from aloi.gold.formats.source_files import MentionLink, Mentions, Note, Notebook, contents, spans_of, texts_of
+from aloi.gold.formats.source_files import (
+    MentionLink,
+    Mentions,
+    Note,
+    Notebook,
+    contents,
+    excluded,
+    spans_of,
+    texts_of,
+)
 
 _TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")
 _WITHOUT_CONCEPT = 5
+_UNREADABLE = Phrase("import-lines-cannot-read", "lines that cannot be read")
+_NO_OFFSETS = Phrase("import-offsets-cannot-read", "offsets that cannot be read")
+_NO_TEXT = Phrase("import-no-text-this", "no text of this document")
 
 
 def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
@@ -91,19 +103,19 @@ def _row(
     fields = line.split("\t")
     if len(fields) < _WITHOUT_CONCEPT or not (fields[1].isdigit() and fields[2].isdigit()):
         relation = len(fields) > 1 and not fields[1].isdigit()
-        notebook.add(LINES_OF_RELATIONS if relation else "lines that cannot be read", where)
+        notebook.add(LINES_OF_RELATIONS if relation else _UNREADABLE, where)
         return None
     document, start, end, mention, group, *rest = fields
     text = texts.get(document, "")
     if not text:
-        notebook.add("no text of this document", where)
+        notebook.add(_NO_TEXT, where)
     spans = ((int(start), int(end)),)
     return LinkedMention(
         f"{document}:{number + 1}", document, text, spans, mention, group, rest[0].strip() if rest else ""
     )
 
 
-LINES_OF_RELATIONS = "lines without a mention (relations)"
+LINES_OF_RELATIONS = Phrase("import-lines-without-mention", "lines without a mention (relations)")
 DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"
 _COLUMNS = 5
 
@@ -134,18 +146,18 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
         where = f"line {number}"
         fields = line.rstrip("\r").split("\t")
         if len(fields) != _COLUMNS:
-            notebook.add("lines that cannot be read", where)
+            notebook.add(_UNREADABLE, where)
             continue
         document, group, concept, mention, places = fields
         if kind and group != kind:
-            notebook.add(f"excluded: lines of {group}", where)
+            notebook.add(excluded("lines", Phrase("why-of-group", "of {group}", group=group)), where)
             continue
         spans = spans_of(places)
         if spans is None:
-            notebook.add("offsets that cannot be read", where)
+            notebook.add(_NO_OFFSETS, where)
         text = texts_by_document.get(document, "")
         if texts_by_document and not text:
-            notebook.add("no text of this document", where)
+            notebook.add(_NO_TEXT, where)
         row = LinkedMention(f"{document}:{number}", document, text, spans or (), mention, group, concept)
         rows.append(row)
         lines.append(where)
@@ -192,7 +204,7 @@ def _mentions(brat_file: BratFile, notebook: Notebook) -> list[LinkedMention]:
         where = f"{document}, {name}"
         group, concept = group_and_concept(brat_file, name)
         if not concept and name in brat_file.remarks:
-            notebook.add("notes without a concept", where)
+            notebook.add(Phrase("import-notes-without-concept", "notes without a concept"), where)
         row = LinkedMention(f"{document}:{name}", document, text, spans, mention, group, concept)
         rows.append(row)
     return rows
@@ -229,7 +241,7 @@ READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
     "bioc": read_bioc,
     "pubtator": read_pubtator,
 }
-REPEATED_IDS = "mentions with the id of an earlier mention, counted too"
+REPEATED_IDS = Phrase("import-mentions-id-earlier", "mentions with the id of an earlier mention, counted too")
 _BY_SUFFIX = {
     **dict.fromkeys(SUFFIXES, "table"),
     ".ann": "brat",
@@ -309,5 +321,9 @@ def mentions_of(
     if not of_group:
         groups = sorted({one.group for one in mentions.mentions})
         raise AloiError("gold.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20]))
-    left_out = Note("excluded: mentions of other groups", len(mentions.mentions) - len(of_group), "")
+    left_out = Note(
+        excluded("mentions", Phrase("why-of-other-groups", "of other groups")),
+        len(mentions.mentions) - len(of_group),
+        "",
+    )
     return replace(mentions, mentions=of_group, notes=(*mentions.notes, left_out))

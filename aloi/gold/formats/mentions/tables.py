@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError, quoted
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import Row, SourceTable
 from aloi.corpora.readers.values import check_words
@@ -69,9 +69,9 @@ def read_mention_table(path: Path, texts: Path | None = None, *, linked: bool = 
         name, group = (row.text(column) if column else "" for column in optional)
         spans = _spans(table, row)
         if spans is None:
-            notebook.add("offsets that cannot be read", where)
+            notebook.add(Phrase("import-offsets-cannot-read", "offsets that cannot be read"), where)
         if texts_by_document and document not in texts_by_document:
-            notebook.add("no text of this document", where)
+            notebook.add(Phrase("import-no-text-this", "no text of this document"), where)
         full_id = f"{document}:{name or number}" if document else name or str(number)
         words, text = row.text(mention), texts_by_document.get(document, "")
         concept_id = row.text(concept).strip() if concept else ""

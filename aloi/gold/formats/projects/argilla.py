@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LabelledSpan
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.gold.formats.offsets import OffsetUnit, countings
 from aloi.gold.formats.projects.argilla_records import (
     DISCARDED,
@@ -32,6 +33,7 @@ from aloi.gold.formats.projects.model import (
 )
 from aloi.gold.formats.projects.project_documents import Gathering, is_free_text, texts_of
 from aloi.gold.formats.projects.records import Record
+from aloi.gold.formats.source_files import excluded
 
 _FORMS = {
     "label_selection": QuestionForm.LABELS,
@@ -40,11 +42,11 @@ _FORMS = {
     "span": QuestionForm.SPANS,
 }
 _TEXT, _RANKING = "text", "ranking"
-_DRAFTS = "responses that were not submitted (drafts)"
-_NO_TASK = "answers to {name!r}, which asks for what no task takes"
-_RANKINGS = "rankings given to the question {name!r}"
-_OWN_WORDS = "answers to {name!r} that nearly all differ, taken as notes"
-_OTHER_FIELDS = "spans in other fields than the text"
+_DRAFTS = excluded("responses", Phrase("why-not-submitted-drafts", "that were not submitted (drafts)"))
+_NO_TASK = "to {name}, which asks for what no task takes"
+_RANKINGS = "given to the question {name}"
+_OWN_WORDS = "answers to {name} that nearly all differ, taken as notes"
+_OTHER_FIELDS = excluded("spans", Phrase("why-other-fields-than", "in other fields than the text"))
 # Pages count UTF-16 (argilla-io/argilla#5729); what programs in Python log is counted in code points.
 _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 _FEW = 3  # answers that may all differ and be labels
@@ -178,7 +180,9 @@ class _ArgillaReading(Gathering):
             return _TEXT
         unique = sum(count == 1 for count in Counter(parts).values())
         if options.question != name and len(parts) > _FEW and unique > len(parts) / 2:
-            self.notebook.add(_OWN_WORDS.format(name=name), responses[0].record.where, len(parts))
+            self.notebook.add(
+                Phrase("import-own-words", _OWN_WORDS, name=repr(name)), responses[0].record.where, len(parts)
+            )
             return _TEXT
         return "multi_label_selection" if lists else "label_selection"
 
@@ -218,9 +222,11 @@ class _ArgillaReading(Gathering):
             elif kind == _TEXT and isinstance(value, str):
                 words.append(value)
             elif kind == _RANKING:
-                self.leave(_RANKINGS.format(name=name), where)
+                self.leave(
+                    excluded("rankings", Phrase("why-given-to-question", _RANKINGS, name=repr(name))), where
+                )
             else:
-                self.leave(_NO_TASK.format(name=name), where)
+                self.leave(excluded("answers", Phrase("why-no-task", _NO_TASK, name=repr(name))), where)
         answer = ProjectAnswer(
             first.document,
             where,
@@ -236,7 +242,11 @@ class _ArgillaReading(Gathering):
         elif is_prediction:
             answer = replace(answer, outcome=AnswerStatus.PREDICTION)
         elif not values:
-            self.leave("notes on records without another answer", where, len(words))
+            self.leave(
+                excluded("notes", Phrase("why-records-without-another", "on records without another answer")),
+                where,
+                len(words),
+            )
             return
         self.answers.append(answer)
 
@@ -264,7 +274,7 @@ class _ArgillaReading(Gathering):
             if label := mark.text("label", ""):
                 spans.append(self.span(mark, label, text, mark.text("text", "")))
             else:
-                self.leave("spans without a label", mark.where)
+                self.leave(excluded("spans", Phrase("why-without-label", "without a label")), mark.where)
         return tuple(spans)
 
 

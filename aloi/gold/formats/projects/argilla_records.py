@@ -10,19 +10,24 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
 from aloi.gold.formats.projects.model import AnswerStatus
 from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
+from aloi.gold.formats.source_files import excluded
 
 SUBMITTED, DISCARDED, PENDING = "submitted", "discarded", "pending"
 _HIDDEN = ".argilla"  # the directory of the settings for `to_disk` and the Hub
 _SETTINGS = ("settings.json", "dataset.json")
 _PARQUET = ".parquet"
 _OLD = frozenset({"annotation", "annotation_agent", "prediction"})
-_UNKNOWN_STATUS = "answers of which the export does not say whether they were submitted, taken as submitted"
-_OTHER_RECORDS = "records that are none of Argilla's"
+_UNKNOWN_STATUS = Phrase(
+    "import-answers-export-does",
+    "answers of which the export does not say whether they were submitted, taken as submitted",
+)
+_OTHER_RECORDS = excluded("records", Phrase("why-none-argilla", "that are none of Argilla's"))
 _SUGGESTION = "-suggestion"
 FLAT = (
     ".responses",

@@ -25,6 +25,7 @@ from aloi.gold.formats.projects.model import (
 )
 from aloi.gold.formats.projects.project_documents import Gathering, SpanIds, is_free_text
 from aloi.gold.formats.projects.records import Record, leading_records, records_of
+from aloi.gold.formats.source_files import excluded
 from aloi.gold.formats.span_schema import ENDLESS, RELATED
 
 LABEL, LABELS, CATEGORIES, SPANS, ANNOTATIONS = "label", "labels", "cats", "entities", "annotations"
@@ -39,8 +40,8 @@ _TOOL_FIELDS = frozenset(
     {"id", "doc_id", "text", "data", "username", *_QUESTIONS, ANNOTATIONS, "relations", *_COMMENTS}
 )
 _LEADING = 1000  # records looked at: those without a label come first in some exports
-_WRITTEN = "texts that people wrote (text to text)"
-_NUMBERED = "labels that the export names by their number alone"
+_WRITTEN = excluded("texts", Phrase("why-people-wrote-text", "that people wrote (text to text)"))
+_NUMBERED = Phrase("import-labels-export-names", "labels that the export names by their number alone")
 
 
 class Doccano(Tool):
@@ -188,12 +189,25 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
     if by_user:
         unnamed = sum(writer is None for writer, _ in comments)
         others = sum(writer is not None and writer not in by_user for writer, _ in comments)
-        gathering.leave("comments on texts of several annotators that name nobody", record.where, unnamed)
-        gathering.leave("comments of people without an answer", record.where, others)
-    if not by_user:
-        gathering.notebook.add("texts without a label, taken as not answered", record.where)
         gathering.leave(
-            "comments on texts without an answer",
+            excluded(
+                "comments",
+                Phrase("why-texts-several-annotators", "on texts of several annotators that name nobody"),
+            ),
+            record.where,
+            unnamed,
+        )
+        gathering.leave(
+            excluded("comments", Phrase("why-people-without-answer", "of people without an answer")),
+            record.where,
+            others,
+        )
+    if not by_user:
+        gathering.notebook.add(
+            Phrase("import-texts-without-label", "texts without a label, taken as not answered"), record.where
+        )
+        gathering.leave(
+            excluded("comments", Phrase("why-texts-without-answer", "on texts without an answer")),
             record.where,
             len(comments),
         )

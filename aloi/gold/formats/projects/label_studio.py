@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan
+from aloi.base.terms import Phrase
 from aloi.gold.formats.offsets import OffsetUnit, countings
 from aloi.gold.formats.projects.json_min import (
     is_json_min,
@@ -29,6 +30,7 @@ from aloi.gold.formats.projects.model import (
 )
 from aloi.gold.formats.projects.project_documents import Gathering, SpanIds, joined, texts_of
 from aloi.gold.formats.projects.records import Record, first_record, records_of
+from aloi.gold.formats.source_files import excluded
 from aloi.gold.formats.span_schema import ENDLESS, RELATED, several
 
 GOLD = "gold"  # the annotator of gold values in Aloi's exports; `ground_truth` marks it
@@ -40,6 +42,17 @@ _RANKINGS = frozenset({"ranker", "rankings", "ranking"})
 _MARKUP = re.compile(r"<[/!a-zA-Z]|&(?:#\d+|#x[0-9a-fA-F]+|\w+);")
 # Browsers count UTF-16; models behind the tool are written in Python, and their predictions may be edited.
 _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
+
+
+_DRAFTS = excluded("drafts")
+_GOLD_RELEASE = excluded("gold", Phrase("why-release", "of a release"))
+_RESULTS_SKIPPED_ANNOTATIONS = excluded(
+    "results", Phrase("why-skipped-annotations", "of skipped annotations")
+)
+_ANNOTATIONS_WITHOUT_ANSWER = excluded("annotations", Phrase("why-without-answer", "without an answer"))
+_COMMENTS_TEXTS_WITHOUT_ANSWER = excluded(
+    "comments", Phrase("why-texts-without-answer", "on texts without an answer")
+)
 
 
 @dataclass(slots=True)
@@ -145,11 +158,11 @@ def _take(record: Record, name: str, project_options: ProjectOptions, reading: _
     if not reading.document(ProjectDocument(name, texts, record.where, facts, options)):
         return
     reading.options = options
-    reading.leave("drafts", record.where, len(record.items("drafts")))
+    reading.leave(_DRAFTS, record.where, len(record.items("drafts")))
     annotations = (*record.records("annotations"), *record.records("completions"))
     golden = [each for each in annotations if _is_gold(each)]
     if golden and not reading.gold:
-        reading.leave("gold of a release", record.where, len(golden))
+        reading.leave(_GOLD_RELEASE, record.where, len(golden))
     for each in annotations:
         if _is_gold(each) is not reading.gold:
             continue
@@ -157,10 +170,10 @@ def _take(record: Record, name: str, project_options: ProjectOptions, reading: _
         values, relations = ({}, {}) if skipped else _results(each, texts[0], reading)
         words = [*reading.words] if not skipped else []
         if skipped:
-            reading.leave("results of skipped annotations", each.where, len(each.items("result")))
+            reading.leave(_RESULTS_SKIPPED_ANNOTATIONS, each.where, len(each.items("result")))
         if not values and not skipped:
-            reading.leave("annotations without an answer", each.where)
-            reading.leave("comments on texts without an answer", each.where, len(words))
+            reading.leave(_ANNOTATIONS_WITHOUT_ANSWER, each.where)
+            reading.leave(_COMMENTS_TEXTS_WITHOUT_ANSWER, each.where, len(words))
             continue
         reading.answers.append(
             ProjectAnswer(
@@ -237,7 +250,7 @@ def _results(
             reading.ask(name, QuestionForm.SPANS, schema=reading.config.schema)
             regions.add(name, result, _regions(kind, value, text, reading))
         elif kind == "paragraphlabels":
-            reading.leave("regions of dialogues", annotation.where)
+            reading.leave(excluded("regions", Phrase("why-dialogues", "of dialogues")), annotation.where)
         elif not (value.has("start") or value.has("end")):
             _take_value(kind, name, value, values, annotation, reading)
     values |= regions.values()
@@ -268,7 +281,7 @@ class _Regions:
         marks = result.record("meta").words("text")
         broken = next((note for note in marks if note.startswith(PART_OF)), "")
         notes = sum(not note.startswith(PART_OF) for note in marks)
-        self._reading.leave("notes at spans", self._annotation.where, notes)
+        self._reading.leave(excluded("notes", Phrase("why-spans", "at spans")), self._annotation.where, notes)
         for span in spans:
             listed = self._spans.setdefault(name, {})
             key = f"{broken} {span.label}" if broken else f"#{len(listed)}"
@@ -288,7 +301,8 @@ class _Regions:
             if id_ and (listed := _attribute_values(kind, value)) and id_ in self._keys:
                 attributes[id_] += [(name, each) for each in listed]
             else:
-                self._reading.leave(f"attributes of spans ({kind})", self._annotation.where)
+                why = Phrase("why-of-spans-kind", "of spans ({kind})", kind=kind)
+                self._reading.leave(excluded("attributes", why), self._annotation.where)
         for id_, pairs in attributes.items():
             for name, key in self._keys[id_]:
                 span = self._spans[name][key]
@@ -335,7 +349,7 @@ def _regions(kind: str, value: Record, text: str, reading: _StudioTasks) -> list
     """Return the spans of a region, one a label; what has no place in the text is counted."""
     labels = value.words(kind) or value.words("labels")
     if not labels:
-        reading.leave("regions without a label", value.where)
+        reading.leave(excluded("regions", Phrase("why-without-label", "without a label")), value.where)
         return []
     words = value.text("text", "")
     is_path = isinstance(value.values.get("start"), str)
@@ -343,7 +357,7 @@ def _regions(kind: str, value: Record, text: str, reading: _StudioTasks) -> list
         # Offsets of HTML count the characters that a browser shows: the text itself if it has no markup.
         placed = value.record("globalOffsets") if is_path else value
         if _MARKUP.search(text) or not placed.values:
-            reading.leave("regions of HTML", value.where, len(labels))
+            reading.leave(excluded("regions", Phrase("why-html", "of HTML")), value.where, len(labels))
             return []
         value = placed
     return [reading.span(value, label, text, words) for label in labels]
@@ -379,7 +393,10 @@ def _take_value(
     elif kind == "textarea":
         reading.words += [words for words in value.words("text") if words.strip()]
     else:
-        reading.leave("rankings" if kind in _RANKINGS else f"results of the kind {kind!r}", result.where)
+        of_kind = Phrase("why-of-kind", "of the kind {kind}", kind=repr(kind))
+        reading.leave(
+            excluded("rankings") if kind in _RANKINGS else excluded("results", of_kind), result.where
+        )
 
 
 def _take_levels(name: str, value: Record, reading: _StudioTasks) -> tuple[str, ...]:

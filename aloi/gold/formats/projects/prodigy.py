@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, attributes_of
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.gold.formats.projects.discontinuous import joined_parts
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
@@ -30,6 +31,7 @@ from aloi.gold.formats.projects.prodigy_views import (
 )
 from aloi.gold.formats.projects.project_documents import NO_TEXT, Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
+from aloi.gold.formats.source_files import excluded
 from aloi.gold.formats.span_schema import ENDLESS, RELATED
 
 CHOICE, SPANS = "choice", "spans"
@@ -48,9 +50,11 @@ _TASK = frozenset(
      "field_id", "field_label", "field_placeholder", "field_rows", "field_autofocus", "field_suggestions",
      *_COMMENTS, *_TOOL_FIELDS}
 )  # fmt: skip
-_UNANSWERED = "tasks without an answer, taken as texts alone"
-_SAME_ID = "texts with the id of another text, distinguished by a number"
-_UNLABELLED = "spans without a label"
+_UNANSWERED = Phrase("import-tasks-without-answer", "tasks without an answer, taken as texts alone")
+_SAME_ID = Phrase(
+    "import-texts-id-another-text", "texts with the id of another text, distinguished by a number"
+)
+_UNLABELLED = excluded("spans", Phrase("why-without-label", "without a label"))
 
 OptionSet = frozenset[tuple[str, str]]  # id and title of each option
 
@@ -137,8 +141,9 @@ class _ProdigyReading(Gathering):
         if not text.strip():
             medium = next((name for name in _OTHER_TEXTS if task.has(name)), "")
             left_out = questions_of(task, relations_mark=False).left_out
-            left_out = left_out or (f"tasks about {medium} alone" if medium else "")
-            self.notebook.add(f"{left_out}, excluded" if left_out else NO_TEXT, task.where)
+            if left_out is None and medium:
+                left_out = excluded("tasks", Phrase("why-about-alone", "about {kind} alone", kind=medium))
+            self.notebook.add(left_out or NO_TEXT, task.where)
             return
         if task.has("answer") and task.text("answer") not in _ANSWERS:
             task.refuse("answer", "answer")
@@ -198,10 +203,14 @@ class _ProdigyReading(Gathering):
 
     def _leave_beside(self, task: Record, asks: TaskQuestions) -> None:
         """Count what of a task does not come in."""
-        self.leave("relations", task.where, len(task.items("arcs")))
+        self.leave(excluded("relations"), task.where, len(task.items("arcs")))
         if not asks.spans or task.values.get("answer") != "accept":
-            self.leave("relations", task.where, len(task.items("relations")))
-        self.leave("versions that a reviewer compared", task.where, len(task.items("versions")))
+            self.leave(excluded("relations"), task.where, len(task.items("relations")))
+        self.leave(
+            excluded("versions", Phrase("why-reviewer-compared", "that a reviewer compared")),
+            task.where,
+            len(task.items("versions")),
+        )
         if asks.left_out:
             self.leave(asks.left_out, task.where)
         if asks.left_out == SPAN_DECISIONS:
@@ -294,7 +303,9 @@ class _ProdigyReading(Gathering):
     def _span(self, span: Record, task: Record, text: str) -> LabelledSpan | None:
         """Return a marked span; its position is that of its tokens, if it has none itself."""
         if span.has("points") or not (span.has("start") or span.has("token_start")):
-            self.leave("regions that are no span of the text", span.where)
+            self.leave(
+                excluded("regions", Phrase("why-no-span-text", "that are no span of the text")), span.where
+            )
             return None
         label = span.text("label", "")
         if not label:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from aloi.base.terms import Phrase
 from aloi.gold.formats.projects.records import Record
+from aloi.gold.formats.source_files import excluded
 
-SPAN_DECISIONS = "decisions about one span that a model found"
-_RELATION_DECISIONS = "decisions about relations that a model found"
-_COMPARISONS = "comparisons of two texts"
-_OWN_WORDS = "tasks that ask for people's own words alone"
-_RELATIONS_ALONE = "tasks about relations alone"
+SPAN_DECISIONS = excluded("decisions", Phrase("why-about-one-span", "about one span that a model found"))
+_RELATION_DECISIONS = excluded(
+    "decisions", Phrase("why-about-relations-model", "about relations that a model found")
+)
+_COMPARISONS = excluded("comparisons", Phrase("why-two-texts", "of two texts"))
+_OWN_WORDS = excluded("tasks", Phrase("why-ask-people-own", "that ask for people's own words alone"))
+_RELATIONS_ALONE = excluded("tasks", Phrase("why-about-relations-alone", "about relations alone"))
 _MANUAL = frozenset({"ner_manual", "spans_manual", "pos_manual"})
 _BINARY = frozenset({"ner", "spans", "pos"})
 _TEXTS = frozenset({"text", "html", "classification", "llm_io"})
@@ -28,7 +32,7 @@ class TaskQuestions:
     choice: bool = False
     spans: bool = False
     label: bool = False
-    left_out: str = ""
+    left_out: Phrase | None = None
 
 
 def view_of(task: Record) -> str:
@@ -60,7 +64,7 @@ def questions_of(task: Record, *, relations_mark: bool) -> TaskQuestions:
     if view in ("compare", "diff") or isinstance(task.values.get("accept"), dict):
         return TaskQuestions(left_out=_COMPARISONS)
     if medium := next((name for name in _MEDIA if view.startswith(name)), ""):
-        return TaskQuestions(left_out=f"tasks about {medium}")
+        return TaskQuestions(left_out=excluded("tasks", Phrase("why-about", "about {kind}", kind=medium)))
     if view == "text_input":
         return TaskQuestions(left_out=_OWN_WORDS)
     if view == "dep":

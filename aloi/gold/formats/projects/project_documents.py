@@ -9,6 +9,7 @@ from itertools import islice
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan
 from aloi.base.errors import AloiError, quoted
+from aloi.base.terms import Phrase
 from aloi.gold.formats.offset_resolution import OffsetResolution, OffsetStretch
 from aloi.gold.formats.offsets import OffsetCounting, OffsetUnit, Part, countings
 from aloi.gold.formats.projects.model import (
@@ -22,11 +23,11 @@ from aloi.gold.formats.projects.model import (
     Value,
 )
 from aloi.gold.formats.projects.records import Record
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.gold.formats.span_schema import ENDLESS
 
-NO_TEXT = "records without a text, excluded"
-NO_SPAN_PLACED = "answers of which no span fits the text, excluded"
+NO_TEXT = excluded("records", Phrase("why-without-text", "without a text"))
+NO_SPAN_PLACED = excluded("answers", Phrase("why-no-span-fits", "of which no span fits the text"))
 _SHORT = 80  # characters of what may be a label
 
 
@@ -87,10 +88,10 @@ class Gathering:
         if more:
             self.questions[name] = replace(question, **more)  # type: ignore[arg-type]
 
-    def leave(self, description: str, where: str, count: int = 1) -> None:
-        """Count excluded content, such as `relations`."""
+    def leave(self, description: Phrase, where: str, count: int = 1) -> None:
+        """Count excluded content, such as `excluded("relations")`."""
         if count:
-            self.notebook.add(f"{description}, excluded", where, count)
+            self.notebook.add(description, where, count)
 
     def project(self, options: ProjectOptions) -> Project:
         """Return the project; answers without an annotator get the given annotator.

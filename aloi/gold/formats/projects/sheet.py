@@ -24,6 +24,7 @@ from aloi.gold.formats.projects.model import (
 )
 from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record
+from aloi.gold.formats.source_files import excluded
 
 _PEOPLE = ("annotator", "annotateur", "annotatrice", "annotator_id", "coder", "rater", "user")
 _LABELS = (*LABEL_COLUMNS, "value", "answer", "réponse")
@@ -124,10 +125,15 @@ def _take(
     why = record.text("skip", "")
     comment = next((record.text(one, "") for one in _COMMENTS if record.has(one)), "")
     if not chosen and not why:
-        gathering.leave("rows without a label and without a reason", where)
+        gathering.leave(
+            excluded("rows", Phrase("why-without-label-without", "without a label and without a reason")),
+            where,
+        )
         return
     if chosen and why:
-        gathering.leave("reasons for a skip beside a label", where)
+        gathering.leave(
+            excluded("reasons", Phrase("why-skip-beside-label", "for a skip beside a label")), where
+        )
     seconds = record.text("seconds", "").replace(",", ".")
     if seconds and not seconds.replace(".", "", 1).isdecimal():
         record.refuse("seconds", "number")

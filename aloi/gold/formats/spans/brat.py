@@ -22,7 +22,7 @@ from aloi.gold.formats.losses import LOST_DOCUMENTS, SPAN_ANSWERS, UNTEXTED_TOKE
 from aloi.gold.formats.mention_offsets import are_inside, has_words
 from aloi.gold.formats.mentions.files import group_and_concept
 from aloi.gold.formats.offset_resolution import OTHER_WORDS
-from aloi.gold.formats.source_files import Note, Notebook, Spans
+from aloi.gold.formats.source_files import Note, Notebook, Spans, excluded
 from aloi.gold.formats.span_names import label_name
 from aloi.gold.formats.span_schema import (
     ENDLESS,
@@ -37,14 +37,19 @@ from aloi.gold.formats.span_schema import (
 from aloi.gold.formats.spans.brat_configuration import CONFIGURATION, configuration, read_configuration
 from aloi.gold.model import Release
 
-OUTSIDE_TEXT = "spans outside their text, excluded"
-ZERO_WIDTH = "spans of no character (zero width), excluded"
-NOTES = "notes of annotators on spans, read as comments on their texts"
-CODES = "notes that name concepts of spans, excluded"
-OTHER_ATTRIBUTES = "attributes of relations and of excluded spans, excluded"
-OTHER_TYPE = "events of another type than their trigger, read as their trigger"
-AMBIGUOUS = "relations and roles of events that share their trigger with another event, excluded"
-CONCEPTS = "concepts of spans (normalisations), excluded"
+OUTSIDE_TEXT = excluded("spans", Phrase("why-outside-their-text", "outside their text"))
+ZERO_WIDTH = excluded("spans", Phrase("why-no-character-zero", "of no character (zero width)"))
+NOTES = Phrase("import-notes-of-annotators", "notes of annotators on spans, read as comments on their texts")
+CODES = excluded("notes", Phrase("why-name-concepts", "that name concepts of spans"))
+OTHER_ATTRIBUTES = excluded("attributes", Phrase("why-of-other-ends", "of relations and of excluded spans"))
+OTHER_TYPE = Phrase(
+    "import-events-other-type", "events of another type than their trigger, read as their trigger"
+)
+AMBIGUOUS = excluded(
+    "relations",
+    Phrase("why-shared-trigger", "and roles of events that share their trigger with another event"),
+)
+CONCEPTS = excluded("concepts", Phrase("why-spans-normalisations", "of spans (normalisations)"))
 _ALL = "all"  # the split of files in no folder
 _LINE = re.compile(f"[^{LINE_ENDS}]+")
 _LABEL = re.compile(r"[^\s;|]+")
@@ -153,8 +158,8 @@ def read_brat_rows(path: Path) -> SpanRows:
     return SpanRows(read, notebook.notes(), None, schema, comments)
 
 
-def misfit(text: str, spans: Spans, words: str) -> str:
-    """Return why spans cannot be those of words in a text, as notes say it; empty if they can.
+def misfit(text: str, spans: Spans, words: str) -> Phrase | None:
+    """Return why spans cannot be those of words in a text, as notes say it; None if they can.
 
     Spans without annotated words need only be inside the text.
     """
@@ -162,7 +167,7 @@ def misfit(text: str, spans: Spans, words: str) -> str:
         return ZERO_WIDTH
     if not are_inside(text, spans):
         return OUTSIDE_TEXT
-    return OTHER_WORDS if words.strip() and not has_words(text, spans, words) else ""
+    return OTHER_WORDS if words.strip() and not has_words(text, spans, words) else None
 
 
 def _row(brat_file: BratFile, text: str, notebook: Notebook) -> TaggedTokens:

@@ -24,16 +24,24 @@ from aloi.gold.formats.losses import (
     answers,
     rows_with,
 )
-from aloi.gold.formats.source_files import Note, Notebook
+from aloi.gold.formats.source_files import Note, Notebook, excluded
 from aloi.gold.formats.source_ids import release_source_ids
 from aloi.gold.model import Release
 
-STRAY_TAGS = "tags that their scheme would write otherwise, read as the nearest span"
-JOINED_TAGS = "tags without a letter, joined with the same label before them; --scheme BARE separates them"
-BARE_TAGS = "tags without a letter, each token a span of its own; --scheme IO joins them"
-ZERO_TAGS = "tags such as o or _ beside spans, read as O"
-OTHER_TAGS = "columns of tags before the last column, excluded"
-OTHER_COMMENTS = "comments, excluded"
+STRAY_TAGS = Phrase(
+    "import-tags-their-scheme", "tags that their scheme would write otherwise, read as the nearest span"
+)
+JOINED_TAGS = Phrase(
+    "import-tags-without-letter",
+    "tags without a letter, joined with the same label before them; --scheme BARE separates them",
+)
+BARE_TAGS = Phrase(
+    "import-tags-without-letter-each",
+    "tags without a letter, each token a span of its own; --scheme IO joins them",
+)
+ZERO_TAGS = Phrase("import-tags-such-o", "tags such as o or _ beside spans, read as O")
+OTHER_TAGS = excluded("columns", Phrase("why-tags-before-last", "of tags before the last column"))
+OTHER_COMMENTS = excluded("comments")
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"

@@ -14,17 +14,20 @@ from aloi.annotation.spans import OUTSIDE
 from aloi.annotation.tag_schemes import Scheme, SchemeTag, entities_of, read_tags
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import parse_json, read_text
-from aloi.gold.formats.source_files import Note, Notebook
+from aloi.gold.formats.source_files import Note, Notebook, excluded
 from aloi.gold.formats.spans.conll import BARE_TAGS, JOINED_TAGS, STRAY_TAGS, ZERO_TAGS
 
 T = TypeVar("T")
 SUFFIXES = (".conllu", ".conllup")
 TAG, BEFORE, AFTER, GLUED = "NER", "SpacesBefore", "SpacesAfter", "SpaceAfter"
 WRITTEN = {"\\": r"\\", " ": r"\s", "\t": r"\t", "\r": r"\r", "\n": r"\n", "|": r"\p"}
-OTHER_TEXT = "sentences whose comment # text differs from their tokens, which are read"
-EMPTY_NODES = "tags of empty nodes, excluded"
+OTHER_TEXT = Phrase(
+    "import-sentences-whose-comment",
+    "sentences whose comment # text differs from their tokens, which are read",
+)
+EMPTY_NODES = excluded("tags", Phrase("why-empty-nodes", "of empty nodes"))
 
 # Names of the entity tags in MISC, or of a column of CoNLL-U Plus: `NER` here, `ner` in Stanza.
 _TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")

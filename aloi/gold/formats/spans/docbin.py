@@ -22,18 +22,22 @@ from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.archive import inflated
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import SPAN_ANSWERS, Loss
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.gold.model import Release
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-OTHER_EXTENSIONS = "values of extensions of documents, tokens and spans (doc._.name), excluded"
-OTHER_DATA = "entries of user_data of documents, excluded"
-OTHER_GROUPS = "spans of other groups than sc, excluded"
-OTHER_ENTITIES = "entities that are not in the group sc, excluded"
-CATEGORIES = "categories of documents, excluded"
-OTHER_COMPONENTS = "layers of documents (parts of speech, morphology, lemmas, parse), excluded"
+OTHER_EXTENSIONS = excluded(
+    "values", Phrase("why-of-extensions", "of extensions of documents, tokens and spans (doc._.name)")
+)
+OTHER_DATA = excluded("entries", Phrase("why-of-user-data", "of user_data of documents"))
+OTHER_GROUPS = excluded("spans", Phrase("why-not-of-sc", "of other groups than sc"))
+OTHER_ENTITIES = excluded("entities", Phrase("why-not-in-sc", "that are not in the group sc"))
+CATEGORIES = excluded("categories", Phrase("why-of-documents", "of documents"))
+OTHER_COMPONENTS = excluded(
+    "layers", Phrase("why-layers-of-documents", "of documents (parts of speech, morphology, lemmas, parse)")
+)
 _SUFFIX = ".spacy"
 _GROUP = "sc"  # the spans that spaCy's span categorizer learns from
 _ATTRIBUTES, _RELATIONS = "attributes", "relations"  # extensions of a document

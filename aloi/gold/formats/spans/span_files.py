@@ -12,14 +12,15 @@ from aloi.annotation.spans import merge_parts, spans_of_tags, tokens_and_tags
 from aloi.annotation.tag_schemes import Scheme, scheme_named
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.gold.formats.base import part_files
+from aloi.gold.formats.mention_offsets import OTHER_MENTION, OUTSIDE_PLACES
 from aloi.gold.formats.mentions.bigbio import read_bigbio_spans
 from aloi.gold.formats.mentions.bioc import RELATIONS
 from aloi.gold.formats.mentions.files import LINES_OF_RELATIONS, read_mentions
 from aloi.gold.formats.mentions.files import READERS as MENTION_READERS
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.gold.formats.span_names import label_name
 from aloi.gold.formats.span_schema import RELATED, merged
 from aloi.gold.formats.spans.brat import CONCEPTS, SpanRows, misfit, read_brat_rows
@@ -28,8 +29,11 @@ from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
 from aloi.gold.formats.spans.conllu_files import read_conllu_files
 from aloi.gold.formats.spans.docbin import read_docbin
 
-NO_TEXT = "spans without a text or a place, excluded"
-UNLINKED = "relations between concepts or texts, not between two spans of a text, excluded"
+NO_TEXT = excluded("spans", Phrase("why-without-text-place", "without a text or offsets"))
+UNLINKED = excluded(
+    "relations",
+    Phrase("why-unlinked", "between concepts or texts, not between two spans of a text"),
+)
 _RELATIONS = (RELATIONS, LINES_OF_RELATIONS)
 UNNAMED = "entity"  # the label of mentions whose source names no type
 _PART = "all"
@@ -152,12 +156,14 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
         rows.append(TaggedTokens(document, document, *tagged, text, ordered, between))
     if source.documents is not None and source.documents > len(rows):
         notebook.add(
-            "texts without a span, which this reader does not give", "", source.documents - len(rows)
+            Phrase("import-texts-without-span", "texts without a span, which this reader does not give"),
+            "",
+            source.documents - len(rows),
         )
     notes = [
         replace(note, count=note.count - len(source.links)) if note.description in _RELATIONS else note
         for note in source.notes
-        if "places" not in note.description
+        if note.description not in (OUTSIDE_PLACES, OTHER_MENTION)
     ]
     notes = [note for note in notes if note.count]
     return SpanRows({_PART: tuple(rows)}, (*notes, *notebook.notes()))

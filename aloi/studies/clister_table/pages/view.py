@@ -12,8 +12,7 @@ from aloi.studies.clister_table.tables import numbers_of
 from aloi.ui.numbers import numbers
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.models.comparison import Comparison, Difference, TestComparison
 from aloi.workbench.models.results import UNTUNED
 

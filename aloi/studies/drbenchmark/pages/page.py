@@ -17,8 +17,7 @@ from aloi.ui.glossary import explained
 from aloi.ui.shared.forms.requests import RequestForm, help_of
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import give, no_markup, problems_told
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.models.vectors import packaged_encoders
 
 _SHARES = (0.25, 0.5, 0.75, 1.0)

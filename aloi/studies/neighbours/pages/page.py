@@ -33,8 +33,7 @@ from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, problems_told
 from aloi.ui.shared.uploads import saved_upload, show_upload
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 
 VERB = info_of(PrepareRequest).job
 store = session.open_store()

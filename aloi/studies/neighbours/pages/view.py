@@ -20,8 +20,7 @@ from aloi.studies.neighbours.scores import NeighbourScores
 from aloi.ui.numbers import number, numbers
 from aloi.ui.shared.drawing import NAMES, chart_words, show
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 
 _LISTS_A_ROW = 4  # words whose lists are side by side
 _HEAT_MOST = 32  # words of a heat map whose names can be read

@@ -12,8 +12,7 @@ from aloi.agreement.number import MISSING, Number, p_text
 from aloi.base.names import counting_order
 from aloi.ui.numbers import NO_BREAK, number, numbers
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import named, translated
+from aloi.ui.texts import named, t, translated
 from aloi.workbench.agreement.diagnosis import Diagnosis
 
 _DRIFT_ITEMS = 100

@@ -30,8 +30,7 @@ from aloi.ui.shared import whole_report
 from aloi.ui.shared.agreement import crosscheck
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.tables import give, no_markup, problems_told
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench import access
 from aloi.workbench.agreement import report as agreements
 from aloi.workbench.agreement.html import html_report

@@ -12,8 +12,7 @@ from aloi.ui.cached_results import latest_result
 from aloi.ui.shared import charts
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import no_markup, problems_told, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.agreement.planning import RuleReplay
 from aloi.workbench.cache.agreement import PlanRound, ReplayRule
 from aloi.workbench.requests.rounds import PlanRequest

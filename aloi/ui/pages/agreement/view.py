@@ -17,8 +17,7 @@ from aloi.ui.shared.agreement import crossed, forest, means, pairs, result_table
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.model_charts import ends
 from aloi.ui.shared.tables import no_markup
-from aloi.ui.texts import t
-from aloi.ui.translations import named, translated
+from aloi.ui.texts import named, t, translated
 from aloi.workbench.agreement.report import RoundReport, shown_categories
 
 _MOST_BARS = 6  # annotators who have a bar each

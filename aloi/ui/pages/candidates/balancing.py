@@ -21,8 +21,7 @@ from aloi.ui.shared.choices import NAME
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, last_job, start_request
 from aloi.ui.shared.tables import problems_told, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.cache.campaigns import WeighPopulation
 from aloi.workbench.candidates.batches import pools
 from aloi.workbench.candidates.population import Population, PopulationFigure

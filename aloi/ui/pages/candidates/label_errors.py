@@ -18,8 +18,7 @@ from aloi.ui.shared.forms import recipe_settings
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, last_job, start_request
 from aloi.ui.shared.tables import acting, problems_told, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.jobs import Job
 from aloi.workbench.models.recipes import AnyRecipe, recipes_for
 from aloi.workbench.requests.models import DoubtRequest

@@ -15,8 +15,7 @@ from aloi.ui.numbers import number, numbers
 from aloi.ui.shared import model_charts as charts
 from aloi.ui.shared.runs import metric_name, tested_by
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.models.comparison import (
     Ceiling,
     Comparison,

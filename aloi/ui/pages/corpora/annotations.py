@@ -30,8 +30,7 @@ from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
 from aloi.ui.shared.uploads import ask_normalise, isolated, saved_upload, saved_uploads, show_upload
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.imports.jobs import IMPORT
 from aloi.workbench.imports.layouts import LAYOUTS, find_layout, fitting_layouts, layout_named
 from aloi.workbench.imports.layouts.base import Layout

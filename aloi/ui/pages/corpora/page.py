@@ -25,8 +25,7 @@ from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
 from aloi.ui.shared.uploads import ask_sheet, saved_upload
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.imports.jobs import TEXTS
 from aloi.workbench.jobs import Job
 from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest

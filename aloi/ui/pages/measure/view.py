@@ -16,8 +16,7 @@ from aloi.ui.shared.agreement import crosscheck, differences, means, pairs, resu
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.shared.machines import machine_tests
 from aloi.ui.shared.tables import acting, no_markup, show_read_as, twins_text
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.agreement.tables import TableReport
 from aloi.workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from aloi.workbench.jobs import Job

@@ -12,8 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.ui.cached_results import latest_result
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.shared.tables import give, problem, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import named
+from aloi.ui.texts import named, t
 from aloi.workbench.cache.runs import DetailRun, RunVersion
 from aloi.workbench.models.results import RunDetails
 from aloi.workbench.models.runs import Run

@@ -13,8 +13,7 @@ from aloi.ui.pages.models.parts import Chosen, offered
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.forms import recipe_settings
 from aloi.ui.shared.forms.requests import RequestForm
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.models.baselines import BASELINES, evaluation_plans
 from aloi.workbench.models.recipes import AnyRecipe
 from aloi.workbench.models.training import plans

@@ -16,8 +16,7 @@ from aloi.ui.numbers import moment, number
 from aloi.ui.shared import model_charts as charts
 from aloi.ui.shared.runs import metric_name, recipe_and_model, trained_on
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.models.answers import AnswerConfusion, ScorePoint
 from aloi.workbench.models.recipes import recipe_title
 from aloi.workbench.models.runs import LossPoint, Run, RunLine, SeedResult

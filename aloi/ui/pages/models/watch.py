@@ -14,8 +14,7 @@ from aloi.ui.navigation import link
 from aloi.ui.pages.models.runs import training_steps
 from aloi.ui.shared.jobs import message_of
 from aloi.ui.shared.tables import no_markup, problem
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.jobs import Job
 from aloi.workbench.models import runs as stored
 from aloi.workbench.models.recipes import recipe_title

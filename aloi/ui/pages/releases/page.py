@@ -23,8 +23,7 @@ from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
-from aloi.ui.texts import section, t
-from aloi.ui.translations import translated
+from aloi.ui.texts import section, t, translated
 from aloi.workbench.cache.releases import CURVE, CheckLeaks, CheckRelease, DescribeGold, SummariseRelease
 from aloi.workbench.models.recipes import recipes_for
 from aloi.workbench.releases import exporting, releases

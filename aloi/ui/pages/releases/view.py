@@ -14,8 +14,7 @@ from aloi.ui import session
 from aloi.ui.numbers import counted, moment, number
 from aloi.ui.shared import charts
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import named, translated
+from aloi.ui.texts import named, t, translated
 from aloi.workbench.releases.checking import ReleaseSummary
 from aloi.workbench.releases.gold import GoldSummary, soft_labels
 from aloi.workbench.store.opening import Store

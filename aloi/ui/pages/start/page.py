@@ -19,12 +19,11 @@ from aloi.ui.pages.start.preview import draw_preview
 from aloi.ui.pages.start.schema import ask_schema, ask_terminology
 from aloi.ui.pages.start.texts import ChosenTexts, ask_texts
 from aloi.ui.shared.forms.checked import CheckedForm
-from aloi.ui.shared.forms.requests import RequestForm, label_of
+from aloi.ui.shared.forms.requests import RequestForm, help_of, label_of
 from aloi.ui.shared.invitations import note_links, show_links
 from aloi.ui.shared.jobs import job_progress, running_job, start_request, take_up
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
-from aloi.ui.translations import translated
 from aloi.workbench.jobs import Job
 from aloi.workbench.requests.campaigns import StartRequest
 from aloi.workbench.starting.content import examples_content
@@ -66,7 +65,7 @@ def ask_terms(request_form: RequestForm[StartRequest], texts: ChosenTexts) -> No
     licence = st.text_input(
         form.required(label_of(StartRequest, "licence")),
         placeholder="CC BY 4.0",
-        help=translated("Licence of the texts, printed in every release."),
+        help=help_of(StartRequest, "licence"),
         key=form.key("licence"),
     )
     request_form.give(licence=licence)

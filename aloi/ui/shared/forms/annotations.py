@@ -9,8 +9,7 @@ import streamlit as st
 
 from aloi.ui.numbers import counted
 from aloi.ui.shared.tables import no_markup, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 
 ANNOTATORS_OF_PATHS = "workbench.annotators-of-paths"  # the code of the error that asks for it
 

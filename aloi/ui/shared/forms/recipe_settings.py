@@ -8,8 +8,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from aloi.corpora.model import Json
-from aloi.ui.texts import t
-from aloi.ui.translations import named, translated
+from aloi.ui.texts import named, t, translated
 from aloi.workbench.models.recipes import AnyRecipe
 
 _SHOWN = 4  # settings in sight; the others are folded, so a recipe names its main ones first

@@ -11,8 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from aloi.base.requests import PAGE, RequestError, RequestField, build, fields_of, read_text, written
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 
 R = TypeVar("R")
 Box = DeltaGenerator | ModuleType  # where a widget is drawn: a column, or `st` itself

@@ -67,7 +67,7 @@ class Swords(Layout):
                 )
                 row = LabelledText(judgement.id, text, second, (_LABELS[label],), _LABEL_NAMES)
                 rows.append(SourceRow(provenance, row, (Stretch(judgement.target.context),)))
-        note = ANONYMOUS.format(prefix=prefix)
+        note = Phrase("import-anonymous", ANONYMOUS, prefix=prefix)
         return Source(
             "judging",
             Phrase("layout-judged-substitutes", "judged substitutes"),

@@ -26,6 +26,7 @@ from aloi.gold.formats.projects.model import (
     Tool,
 )
 from aloi.gold.formats.projects.project_documents import Gathering
+from aloi.gold.formats.source_files import excluded
 from aloi.workbench.agreement.reading.derived_columns import without_computed
 from aloi.workbench.agreement.reading.grid import Grid
 from aloi.workbench.agreement.reading.layouts import ANNOTATORS
@@ -45,9 +46,11 @@ _OTHERS = frozenset(
 _MOST_LABELS = 50
 _LONGEST_LABEL = 60
 _WORDS_OF_A_TEXT = 3
-_NO_LABEL = "cells without a label"
-_COMPUTED = "columns computed from the others"
-_SUSPECTED = "columns that may be computed from the others, read as annotators"
+_NO_LABEL = excluded("cells", Phrase("why-without-label", "without a label"))
+_COMPUTED = excluded("columns", Phrase("why-computed-from-others", "computed from the others"))
+_SUSPECTED = Phrase(
+    "import-columns-may-computed", "columns that may be computed from the others, read as annotators"
+)
 
 
 class LabelColumns(Tool):

@@ -20,7 +20,7 @@ from aloi.gold.formats.mention_offsets import has_words
 from aloi.gold.formats.mentions.bioc import DATABASES
 from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
-from aloi.gold.formats.source_files import Notebook, Spans, contents
+from aloi.gold.formats.source_files import Notebook, Spans, contents, excluded
 from aloi.workbench.imports.layouts.base import (
     DIRECTORY,
     FILE,
@@ -40,10 +40,17 @@ from aloi.workbench.texts.corpora import whole_sentence
 
 SHORT = 500  # characters of a text that is shown whole
 SOURCE_CONCEPTS = "the concepts as the source gives them, not a person"
-LEFT_OUT = "not stored: "
-JOINED = "at the place of another mention, one item for both"
-_EMPTY = "documents without a mention, not stored"
-_SEVERAL = "answers of several concepts where the campaign takes one, excluded"
+NO_TEXT = excluded("mentions", Phrase("why-without-text", "without a text"))
+NO_OFFSETS = excluded("mentions", Phrase("why-without-offsets", "without offsets"))
+OUTSIDE = excluded("mentions", Phrase("why-offsets-outside", "with offsets outside the text"))
+OVERLAPPING = excluded("mentions", Phrase("why-offsets-overlap", "with offsets that overlap"))
+OTHER_WORDS = excluded("mentions", Phrase("why-offsets-other-words", "with offsets of other words"))
+UNPLACED = (NO_TEXT, NO_OFFSETS, OUTSIDE, OVERLAPPING, OTHER_WORDS)
+JOINED = Phrase("import-place-another-mention", "mentions at the offsets of another one, one item for both")
+_EMPTY = excluded("documents", Phrase("why-without-mention", "without a mention"))
+_SEVERAL = excluded(
+    "answers", Phrase("why-several-concepts-where", "of several concepts where the campaign takes one")
+)
 _CODIESP = re.compile(r"[^\t]+\t[^\t]+\t[^\t]+\t[^\t]*\t\d+ \d+(;\d+ \d+)*")
 _PUBTATOR = re.compile(r"[^|\t]+\|t\|.*")
 _CONCEPT = re.compile(r"[^|]+\|\|\d+(\|\|?\d+)+\|\|.*\|\|.*")
@@ -268,18 +275,18 @@ def _has_place(mention: LinkedMention, notebook: Notebook) -> bool:
     spans = sorted(mention.spans)
     ends = [0, *(end for _, end in spans)]
     if not mention.text.strip():
-        why = "no text"
+        reason = NO_TEXT
     elif not spans:
-        why = "no place"
+        reason = NO_OFFSETS
     elif any(not 0 <= start < end <= len(mention.text) for start, end in spans):
-        why = "a place outside the text"
+        reason = OUTSIDE
     elif any(start < before for before, (start, _) in zip(ends, spans, strict=False)):
-        why = "places that overlap"
+        reason = OVERLAPPING
     elif not has_words(mention.text, mention.spans, mention.mention):
-        why = "a place that does not hold the mention"
+        reason = OTHER_WORDS
     else:
         return True
-    notebook.add(LEFT_OUT + why, mention.id)
+    notebook.add(reason, mention.id)
     return False
 
 

@@ -34,7 +34,7 @@ from aloi.gold.formats.projects.model import (
     Tool,
     Value,
 )
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Note, Notebook, excluded
 from aloi.gold.formats.span_names import SpanNames, label_name
 from aloi.workbench.imports.layouts.base import (
     Layout,
@@ -60,11 +60,17 @@ _TASKS = {
     QuestionForm.RATING: "similarity",
     QuestionForm.OPTIONS: "multiple_choice",
 }
-_RATED_TEXTS = "ratings of single texts, which come in as labels: agreement does not see their order"
-_TAKEN_BACK = "answers that their annotator skipped or rejected afterwards, excluded"
-_MORE_PREDICTIONS = "predictions beside the last one of an item, excluded"
-_LACKING = "{what} that lack a rating of {names}, excluded"
-_NO_PAIRS = "documents of one text where others have two, excluded"
+_RATED_TEXTS = Phrase(
+    "import-ratings-single-texts",
+    "ratings of single texts, which come in as labels: agreement does not see their order",
+)
+_TAKEN_BACK = excluded(
+    "answers", Phrase("why-their-annotator-skipped", "that their annotator skipped or rejected afterwards")
+)
+_MORE_PREDICTIONS = excluded("predictions", Phrase("why-beside-last-one", "beside the last one of an item"))
+_LACKING = "that lack a rating of {names}"
+_NO_PAIRS = excluded("documents", Phrase("why-one-text-where", "of one text where others have two"))
+_OUTER = excluded("spans", Phrase("why-white-space-around", "in the white space around their text"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +134,7 @@ class ProjectLayout(Layout):
             raise AloiError(
                 "workbench.project-no-labels",
                 read_as=source.read_as,
-                notes=[
-                    f"{note.description.removesuffix(', excluded')} ({note.count})" for note in source.notes
-                ],
+                notes=[_counted(note) for note in source.notes],
             )
         return source.settings
 
@@ -241,7 +245,8 @@ class ProjectReading:
         lacking = [name for name in self._questions if name not in answer.values]
         if 0 < len(lacking) < len(self._questions):
             kind = "predictions" if answer.outcome is AnswerStatus.PREDICTION else "answers"
-            self._notebook.add(_LACKING.format(what=kind, names=", ".join(map(repr, lacking))), answer.where)
+            why = Phrase("why-lacking", _LACKING, names=", ".join(map(repr, lacking)))
+            self._notebook.add(excluded(kind, why), answer.where)
         return not lacking
 
     def _value(self, answer: ProjectAnswer) -> Value | Mapping[str, float]:
@@ -303,7 +308,8 @@ class ProjectReading:
         for answer in self._project.answers:
             for name in answer.values:
                 if name not in self._questions:
-                    self._notebook.add(f"answers to the question {name!r}, excluded", answer.where)
+                    why = Phrase("why-to-question", "to the question {name}", name=repr(name))
+                    self._notebook.add(excluded("answers", why), answer.where)
 
     def _row(
         self,
@@ -482,3 +488,8 @@ def _numbered(names: Mapping[str, str]) -> dict[str, str]:
 
 def _is_rating(value: Value) -> TypeGuard[float]:
     return isinstance(value, float)
+
+
+def _counted(note: Note) -> str:
+    text = note.description if note.omitted is None else " ".join(filter(None, note.omitted.values()))
+    return f"{text} ({note.count})"

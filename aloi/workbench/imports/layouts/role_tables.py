@@ -15,6 +15,7 @@ from aloi.corpora.readers.roles import ColumnRoles, resolved_roles, table_head
 from aloi.corpora.readers.values import check_id, check_label, read_numbers, require_text, settle
 from aloi.gold.formats.projects.model import ProjectAnswer, ProjectDocument, ProjectOptions, QuestionForm
 from aloi.gold.formats.projects.project_documents import Gathering
+from aloi.gold.formats.source_files import excluded
 from aloi.workbench.imports.layouts.base import (
     COLUMN,
     DIRECTORY,
@@ -36,7 +37,9 @@ _TITLE = Phrase(
 )
 _QUESTIONS = {QuestionForm.RATING: "score", QuestionForm.LABELS: "label"}
 _REPEATED = Phrase("layout-rows-repeat-item", "rows that repeat an item and its answer, counted once")
-_AGAIN = "answers that contradict an earlier row of the same annotator, excluded"
+_AGAIN = excluded(
+    "answers", Phrase("why-contradict-earlier-row", "that contradict an earlier row of the same annotator")
+)
 _FEW = 0.01  # of the rows; more repeats without annotators are the answers of several
 _DIGITS = 9  # numbers of spreadsheets are not exact beyond
 _SEPARATORS = "|;,"

@@ -18,7 +18,7 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.annotator_paths import asked_annotators
 from aloi.gold.formats.offset_resolution import OTHER_WORDS
-from aloi.gold.formats.source_files import Note, Notebook
+from aloi.gold.formats.source_files import Note, Notebook, excluded
 from aloi.gold.formats.span_names import SpanNames
 from aloi.gold.formats.span_schema import SpanSchema, merged, schema_settings
 from aloi.gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH, SpanRows
@@ -36,13 +36,15 @@ from aloi.workbench.imports.layouts.base import (
 )
 
 SPANS = "spans"
-_OUTER = "spans in the white space around their text, excluded"
-_STRANGE = "texts the first annotator does not have, excluded"
-_TWICE = "texts that repeat an earlier one, excluded"
-_SPANS_TWICE = "spans of texts that repeat an earlier one, excluded"
-_SAME_WORDS = "spans that differ from another in white space alone, excluded"
-_SAME_ID = "texts with the id of another one, counted too"
-_EMPTY = "texts without words, excluded"
+_OUTER = excluded("spans", Phrase("why-white-space-around", "in the white space around their text"))
+_STRANGE = excluded("texts", Phrase("why-first-annotator-does", "the first annotator does not have"))
+_TWICE = excluded("texts", Phrase("why-repeat-earlier-one", "that repeat an earlier one"))
+_SPANS_TWICE = excluded("spans", Phrase("why-texts-repeat-earlier", "of texts that repeat an earlier one"))
+_SAME_WORDS = excluded(
+    "spans", Phrase("why-differ-from-another", "that differ from another in white space alone")
+)
+_SAME_ID = Phrase("import-texts-id-another", "texts with the id of another one, counted too")
+_EMPTY = excluded("texts", Phrase("why-without-words", "without words"))
 _LETTER = "[BIESLUMWbieslumw]"
 _TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
 _COLUMNED = re.compile(r"\S.*[\t ]\S+")

@@ -152,7 +152,9 @@ def target_source(
         tuple(
             ReadText(instance.id, instance.text, {}, f"{path.name}, {instance.id}") for instance in instances
         ),
-        notes=(Note(_ANONYMOUS.format(prefix=prefix), len(gold), ""),) if gold else (),
+        notes=(Note(Phrase("import-anonymous-gold", _ANONYMOUS, prefix=prefix), len(gold), ""),)
+        if gold
+        else (),
         people="a place in the counts of a gold, not a person",
     )
 

@@ -145,7 +145,7 @@ def test_what_does_not_come_in_is_counted(tmp_path: Path) -> None:
         "infons of documents, passages and sentences, excluded": 2,
         "annotations without a location, excluded": 1,
         "annotations without a text, excluded": 1,
-        "infons that name annotators, excluded: their annotations are merged": 1,
+        "infons that name annotators (their annotations are merged), excluded": 1,
         "infons of annotations, excluded": 1,
         "documents with the id of an earlier document of another text, numbered": 1,
         "offsets that do not match the mention": 1,

@@ -79,7 +79,7 @@ def test_initial_documents_and_curated_ones_are_of_no_annotator(tmp_path: Path) 
     assert spans(project) == {("d1.txt", "ann"): [("Toux", "SIGN")], ("d1.txt", "bob"): []}
     assert noted(project) == {
         "documents before anybody annotated them (INITIAL_CAS), excluded": 1,
-        "curated documents, excluded": 2,
+        "documents of a curator, excluded": 2,
     }
     with pytest.raises(AloiError, match="INITIAL_CAS"):
         WebAnnoTsv().read(path / "p/annotation/d1.txt/INITIAL_CAS.tsv", ProjectOptions())

@@ -29,7 +29,7 @@ from aloi.gold.formats.projects.model import (
     Value,
 )
 from aloi.gold.formats.projects.project_documents import Gathering
-from aloi.gold.formats.source_files import contents
+from aloi.gold.formats.source_files import contents, excluded
 from aloi.gold.formats.span_schema import several
 
 _TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"
@@ -37,16 +37,33 @@ _CAS_MARK = '"%FEATURE_STRUCTURES"'
 _ANNOTATION = "annotation"
 # Directories and files of a project that belong to no annotator, with their content.
 _NOBODY = {
-    **dict.fromkeys(("curation", "curation_ser", "curation_user"), "curated documents"),
-    "initial_cas": "documents before anybody annotated them (INITIAL_CAS)",
+    **dict.fromkeys(
+        ("curation", "curation_ser", "curation_user"),
+        excluded("documents", Phrase("why-curated", "of a curator")),
+    ),
+    "initial_cas": excluded(
+        "documents", Phrase("why-initial-cas", "before anybody annotated them (INITIAL_CAS)")
+    ),
 }
-_WITHOUT_VALUE = "spans without a value, which have the name of their layer as label"
-_NOT_BEGUN = "documents that an annotator has not begun (NEW)"
-_IN_PROGRESS = "documents that an annotator has not finished (IN_PROGRESS), read as answers"
-_IGNORED = "documents locked for an annotator (IGNORE), read as skips"
-_IGNORED_WITHOUT_TEXT = "documents locked for an annotator (IGNORE) whose text no file holds"
-_BETWEEN_LAYERS = "relations between the spans of two layers"
-_NO_FILE = "documents that an annotator began, of which there is no file"
+_BETWEEN_LAYERS = excluded("relations", Phrase("why-between-layers", "between the spans of two layers"))
+_WITHOUT_VALUE = Phrase(
+    "import-spans-without-value", "spans without a value, which have the name of their layer as label"
+)
+_NOT_BEGUN = excluded("documents", Phrase("why-annotator-has-not", "that an annotator has not begun (NEW)"))
+_IN_PROGRESS = Phrase(
+    "import-documents-annotator-has",
+    "documents that an annotator has not finished (IN_PROGRESS), read as answers",
+)
+_IGNORED = Phrase(
+    "import-documents-locked-annotator", "documents locked for an annotator (IGNORE), read as skips"
+)
+_IGNORED_WITHOUT_TEXT = excluded(
+    "documents",
+    Phrase("why-locked-annotator-ignore", "locked for an annotator (IGNORE) whose text no file holds"),
+)
+_NO_FILE = excluded(
+    "documents", Phrase("why-annotator-began-there", "that an annotator began, of which there is no file")
+)
 _SPANS = LAYER.rpartition(".")[2]
 _OWN_QUESTION = f"{_SPANS}.{LABEL}"  # of files that Aloi wrote
 _NO_VALUE = "{} without value"  # the label of such spans if a value has the name of the layer
@@ -58,7 +75,7 @@ class _Origin:
 
     document: str
     annotator: str = ""
-    nobody: str = ""
+    nobody: Phrase | None = None
 
 
 class WebAnnoTsv(Tool):
@@ -305,7 +322,7 @@ def _origins(files: Sequence[MarkedFile], path: Path) -> dict[str, _Origin]:
     origins: dict[str, _Origin] = {}
     for file in files:
         names = parts[file.name]
-        nobody = next((_NOBODY[each.lower()] for each in names if each.lower() in _NOBODY), "")
+        nobody = next((_NOBODY[each.lower()] for each in names if each.lower() in _NOBODY), None)
         at = names.index(_ANNOTATION) if _ANNOTATION in names else len(names)
         if nobody:
             origins[file.name] = _Origin("", nobody=nobody)

@@ -11,7 +11,8 @@ from typing import Any
 
 from aloi.annotation.rows import LabelledRelation
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
+from aloi.gold.formats.source_files import excluded
 from aloi.gold.formats.span_schema import FALSE, TRUE
 
 _ANNOTATION = "uima.tcas.Annotation"
@@ -22,9 +23,11 @@ _BUILT_IN = re.compile(
 _OF_EVERY_SPAN = frozenset({"begin", "end", "sofa", "uiOrder"})
 _RELATION = frozenset({"Governor", "Dependent"})
 _CHAIN = frozenset({"next", "first"})
-_UNKNOWN_TYPES = "annotations of types that the type system lacks"
-_OTHER_VIEWS = "annotations of other views of the document"
-_OF_DOCUMENTS = "annotations of whole documents"
+_UNKNOWN_TYPES = excluded(
+    "annotations", Phrase("why-types-type-system", "of types that the type system lacks")
+)
+_OTHER_VIEWS = excluded("annotations", Phrase("why-other-views-document", "of other views of the document"))
+_OF_DOCUMENTS = excluded("annotations", Phrase("why-whole-documents", "of whole documents"))
 
 
 def read_cas(name: str, content: str, types: str) -> MarkedFile:
@@ -152,12 +155,14 @@ def _is_array_of_links(feature: Any) -> bool:
     return str(feature.rangeType.name) in ("uima.cas.FSArray", "uima.cas.FSList")
 
 
-RELATIONS, CHAINS = "relations", "chains"
-SLOTS = "slots of spans (links)"
-EMPTY = "spans of no character (zero width)"
-OUTSIDE = "spans outside their text"
-OTHER_FEATURES = "values of features that are no text"
-REPEATED = "spans that repeat another one (same words, same value)"
+RELATIONS, CHAINS = excluded("relations"), excluded("chains")
+SLOTS = excluded("slots", Phrase("why-spans-links", "of spans (links)"))
+EMPTY = excluded("spans", Phrase("why-no-character-zero", "of no character (zero width)"))
+OUTSIDE = excluded("spans", Phrase("why-outside-their-text", "outside their text"))
+OTHER_FEATURES = excluded("values", Phrase("why-features-no-text", "of features that are no text"))
+REPEATED = excluded(
+    "spans", Phrase("why-repeat-another-one", "that repeat another one (same words, same value)")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +190,12 @@ class MarkedFile:
     name: str
     text: str
     spans: list[LayerSpan] = field(default_factory=list)
-    others: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    others: dict[Phrase, int] = field(default_factory=lambda: defaultdict(int))
     relations: list[LabelledRelation] = field(default_factory=list)
     places: dict[Any, int] = field(default_factory=dict)
     links: list[tuple[str, Any, Any]] = field(default_factory=list)
 
-    def relate(self, kind: str, type_: str, head: Any, tail: Any) -> None:
+    def relate(self, kind: Phrase, type_: str, head: Any, tail: Any) -> None:
         """Add a relation between two annotations of the CAS; one with another end than a span is counted."""
         ends = [self.places.get(getattr(end, "xmiID", None)) for end in (head, tail)]
         if ends[0] is None or ends[1] is None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from aloi.annotation.rows import LabelledRelation
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.gold.formats.projects.inception.uima_cas import (
     CHAINS,
     EMPTY,
@@ -40,7 +41,7 @@ class TsvFile:
         self._columns: list[tuple[str, str]] = []  # layer and feature; a layer with `#` contains no span
         self._sentences: list[tuple[str, list[tuple[int, int, str]]]] = []
         self._rows: list[tuple[int, int, list[str], int]] = []
-        self._others: dict[str, int] = defaultdict(int)
+        self._others: dict[Phrase, int] = defaultdict(int)
         self._relation_layers: list[tuple[str, int, int]] = []  # layer, first column, number of columns
         self._addresses: dict[str, int] = {}  # the row of each token by its number
 
@@ -156,7 +157,9 @@ class TsvFile:
                 if cell in (_NO_ANNOTATION, "") or layer == "#":
                     continue
                 if layer.startswith("#"):
-                    self._others[layer[1:]] += sum(1 for _ in _values(cell, index))
+                    self._others[RELATIONS if layer == "#relations" else CHAINS] += sum(
+                        1 for _ in _values(cell, index)
+                    )
                     continue
                 for value, key in _values(cell, index):
                     at_rows[index].add((layer, key))

@@ -40,15 +40,17 @@ from aloi.gold.formats.projects.potato.schemes import (
 )
 from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
+from aloi.gold.formats.source_files import excluded
 
 _TABLE = (frozenset({"user", "instance_id", "displayed_text"}), frozenset({"instance_id", "user_id"}))
 _TEXTS, _IDS = ("text", "displayed_text", "sentence"), ("id", "instance_id", "item_id")
 _SPANS = "spans"  # the name of a scheme of spans whose name is not stored
 # Browsers count UTF-16; data files may contain suggestions, which programs in Python count.
 _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
-_UNANSWERED = "instances that were opened and not answered"
-_COMPARISON = "answers to {scheme!r}, which ranks or compares"
-_GRID = "answers to {scheme!r}, which rates several things at once"
+_UNANSWERED = excluded("instances", Phrase("why-opened-not-answered", "that were opened and not answered"))
+_COMPARISON = "to {name}, which ranks or compares"
+_GRID = "to {name}, which rates several things at once"
+_LONE_NOTES = excluded("notes", Phrase("why-instances-without-answer", "on instances without an answer"))
 
 
 class Potato(Tool):
@@ -193,12 +195,16 @@ def _take(
             if labels := labels_of(answer, form):
                 values[scheme] = labels
         else:
-            description = _COMPARISON if form is SchemeForm.COMPARISON else _GRID
-            gathering.leave(description.format(scheme=scheme), record.where)
+            why = (
+                Phrase("why-comparison", _COMPARISON, name=repr(scheme))
+                if form is SchemeForm.COMPARISON
+                else Phrase("why-grid", _GRID, name=repr(scheme))
+            )
+            gathering.leave(excluded("answers", why), record.where)
     values |= _marked(statement, texts[0], gathering, is_answered=bool(values))
     if not values:
         gathering.leave(_UNANSWERED, record.where)
-        gathering.leave("notes on instances without an answer", record.where, len(words))
+        gathering.leave(_LONE_NOTES, record.where, len(words))
         return
     gathering.answers.append(
         ProjectAnswer(
@@ -232,10 +238,16 @@ def _marked(
 def _span(mark: Record, text: str, gathering: Gathering) -> LabelledSpan | None:
     label = mark.text("annotation", "") or mark.text("name", "") or mark.text("label", "")
     if not label:
-        gathering.leave("spans without a label", mark.where)
+        gathering.leave(excluded("spans", Phrase("why-without-label", "without a label")), mark.where)
         return None
     if mark.text("target_field", "") not in ("", *_TEXTS):
-        gathering.leave("spans in other fields than the text", mark.where)
+        gathering.leave(
+            excluded("spans", Phrase("why-other-fields-than", "in other fields than the text")), mark.where
+        )
         return None
-    gathering.leave("further parts of discontinuous spans", mark.where, len(mark.items("additional_parts")))
+    gathering.leave(
+        excluded("parts", Phrase("why-further-parts", "of discontinuous spans after the first")),
+        mark.where,
+        len(mark.items("additional_parts")),
+    )
     return gathering.span(mark, label, text, mark.text("span", "") or mark.text("text", ""))

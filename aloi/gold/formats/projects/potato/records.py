@@ -12,11 +12,13 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import SUFFIXES
 from aloi.gold.formats.projects.potato.schemes import Stored
 from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, records_of
+from aloi.gold.formats.source_files import excluded
 
 _LINES = "annotated_instances.jsonl"
 _FIRST = frozenset({"displayed_text", "label_annotations"})
@@ -25,8 +27,10 @@ _STATES = frozenset({"instance_id_to_label_to_value"})
 _NO_SCHEMES = frozenset({"user", "user_id", "instance_id", "displayed_text"})
 _SPANS_COLUMN = "span_annotation:::"
 _SPENT = re.compile(r"(?<!\d)(\d+)d (\d+)h (\d+)m (\d+)s")
-_REPEATED = "records that repeat what another file of the project says"
-_OTHER_RECORDS = "records that hold no annotations"
+_REPEATED = excluded(
+    "records", Phrase("why-repeat-what-another", "that repeat what another file of the project says")
+)
+_OTHER_RECORDS = excluded("records", Phrase("why-hold-no-annotations", "that hold no annotations"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,11 @@ def statements_of_records(path: Path, gathering: Gathering) -> list[Statement]:
                 spans, marking = _marks(record, "spans")
                 labels = _labels(record, "labels")
                 instance, annotator = record.text("instance_id"), record.text("user_id")
-                gathering.leave("links between spans", record.where, _count(record.values.get("links")))
+                gathering.leave(
+                    excluded("links", Phrase("why-between-spans", "between spans")),
+                    record.where,
+                    _count(record.values.get("links")),
+                )
                 statements.append(
                     Statement(record, kind, annotator, instance, "", labels, spans, marking, bool(marking))
                 )
@@ -126,14 +134,18 @@ def _of_state(state: Record, folder: str, gathering: Gathering) -> list[Statemen
             )
         )  # fmt: skip
     for name, description in (
-        ("instance_id_to_link_to_value", "links between spans"),
-        ("instance_id_to_event_to_value", "events"),
+        ("instance_id_to_link_to_value", excluded("links", Phrase("why-between-spans", "between spans"))),
+        ("instance_id_to_event_to_value", excluded("events")),
     ):
         for value in state.record(name).values.values() if state.has(name) else ():
             gathering.leave(description, state.where, _count(value))
     if isinstance(phases := state.values.get("phase_to_page_to_label_to_value"), dict):
         pages = [page for phase in phases.values() if isinstance(phase, dict) for page in phase.values()]
-        gathering.leave("answers to pages of questions about no text", state.where, sum(map(_count, pages)))
+        gathering.leave(
+            excluded("answers", Phrase("why-pages-questions-about", "to pages of questions about no text")),
+            state.where,
+            sum(map(_count, pages)),
+        )
     return statements
 
 

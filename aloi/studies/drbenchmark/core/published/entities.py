@@ -8,11 +8,11 @@ from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.language.segment import segment
 from aloi.corpora.model import Document
 from aloi.gold.formats.brat_files import BratFile, read_brat_files
-from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.studies.drbenchmark.core.declarations import PARTS
 from aloi.studies.drbenchmark.core.published.files import CorpusSource
 from aloi.studies.drbenchmark.core.published.parsing import json_of, tab_rows, xml_of
@@ -30,8 +30,11 @@ from aloi.studies.drbenchmark.core.published.words import (
 )
 from aloi.studies.drbenchmark.core.reading import Record
 
-NESTED = "annotations inside a longer one, excluded"
-_EMPTY = "sentences without a word, excluded"
+NESTED = excluded("annotations", Phrase("why-inside-longer", "inside a longer one"))
+_EMPTY = excluded("sentences", Phrase("why-without-words", "without words"))
+_NO_PART = excluded("documents", Phrase("why-of-no-part", "of no part"))
+_NO_INTENT = excluded("utterances", Phrase("why-without-intent", "without intent"))
+_SEGMENTED = Phrase("import-sentences-segmented", "sentences made by the segmenter of Aloi")
 _UIMA = {"custom": "{http:///webanno/custom.ecore}", "cas": "{http:///uima/cas.ecore}"}
 _SEGMENTS = "{http:///de/tudarmstadt/ukp/dkpro/core/api/segmentation/type.ecore}"
 
@@ -57,7 +60,7 @@ def deft2021_entities(source: CorpusSource) -> Parts:
     for brat_file in _brat_files(source, "texts"):
         part = of_document.get(PurePosixPath(brat_file.document).name)
         if part is None:
-            source.book.add("documents of no part, excluded", brat_file.document)
+            source.book.add(_NO_PART, brat_file.document)
             continue
         parts[part] += _tagged(source, brat_file, at_punctuation, cut=True, shifted=True)
     return parts
@@ -214,7 +217,7 @@ def e3c_tables(source: CorpusSource) -> Parts:
     where = source.where("entities")
     for row in tab_rows(source.text("entities"), where, "doc", "start", "end", quoted=True):
         entities.setdefault(row["doc"], []).append((int(row["start"]), int(row["end"])))
-    source.book.add("sentences made by the segmenter of Aloi", where)
+    source.book.add(_SEGMENTED, where)
     [label] = source.task.labels
     records: list[Record] = []
     for row in tab_rows(source.text("test"), source.where("test"), "doc", "text", quoted=True):
@@ -253,7 +256,7 @@ def pxcorpus(source: CorpusSource) -> Parts:
     for at in used:
         words, tags = tagged[at]
         if not intents[at].strip():
-            source.book.add("utterances without intent, excluded", f"line {at + 1}")
+            source.book.add(_NO_INTENT, f"line {at + 1}")
             continue
         of_utterance = {"id": str(len(records)), "text": texts[at].strip(), "label": intents[at].strip()}
         records.append({**of_utterance, "tokens": words, "ner_tags": tags})

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.readers.archive import archive_names, is_hidden
-from aloi.gold.formats.source_files import Notebook, contents
+from aloi.gold.formats.source_files import Notebook, contents, excluded
 from aloi.studies.drbenchmark.core.declarations import PublishedLayout, Task
 
 _ZIP = ".zip"
@@ -72,7 +73,10 @@ class CorpusSource:
         """Return whether the task has a label; an annotation with another one is noted."""
         if label in self.task.labels:
             return True
-        self.book.add(f"annotations with the label {label}, which the task does not have, excluded", where)
+        why = Phrase(
+            "why-label-not-of-task", "with the label {label}, which the task does not have", label=label
+        )
+        self.book.add(excluded("annotations", why), where)
         return False
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from aloi.base.terms import Phrase
 from aloi.gold.formats.source_files import Note, Notebook
 from aloi.studies.drbenchmark.core.declarations import Task
 from aloi.studies.drbenchmark.core.published import entities, texts
@@ -13,6 +14,7 @@ from aloi.studies.drbenchmark.core.published.files import CorpusSource, Publishe
 from aloi.studies.drbenchmark.core.published.texts import Parts
 from aloi.studies.drbenchmark.core.reading import Record
 
+_REPEATED = Phrase("import-records-id-earlier", "records with the id of an earlier one, numbered")
 PUBLISHED_READERS: Mapping[str, Callable[[CorpusSource], Parts]] = {
     "token_lines": texts.token_lines,
     "quaero": entities.quaero,
@@ -57,7 +59,7 @@ def _with_unique_ids(records: Sequence[Record], column: str, book: Notebook) -> 
         name = str(record[column])
         counts[name] += 1
         if counts[name] > 1:
-            book.add("ids that a record before has, with a number behind them", name)
+            book.add(_REPEATED, name)
             record = {**record, column: f"{name}#{counts[name]}"}
         unique.append(record)
     return unique

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
-from aloi.gold.formats.source_files import Notebook
+from aloi.base.terms import Phrase, Term
+from aloi.gold.formats.source_files import Notebook, excluded
 from aloi.gold.splitting.drbenchmark import drbenchmark_parts
 from aloi.studies.drbenchmark.core.declarations import PARTS
 from aloi.studies.drbenchmark.core.published.files import CorpusSource
@@ -20,6 +20,12 @@ _WITHOUT_CHAPTER = ("Plusieurs cas cliniques", "Aucune annotation")
 # Lemmas with the tag `@card@` of the tagger, which the released loader reads as numbers.
 _THOUSANDS = "000"
 _NUMBERS = {_THOUSANDS, "45"}
+_IN_BOTH = Phrase("import-sentences-in-both", "sentences of both files, read from the first")
+_FEW_FIELDS = excluded("lines", Phrase("why-few-fields", "with fewer than five fields"))
+_NO_CHAPTER = excluded("cases", Phrase("why-no-chapter", "without one chapter"))
+_NEGATIVE = excluded("pairs", Phrase("why-negative", "with a negative number"))
+_NO_TEXT = excluded("documents", Phrase("why-without-text", "without a text"))
+_NO_LABEL = excluded("documents", Phrase("why-without-label", "without a label"))
 
 
 def token_lines(source: CorpusSource) -> Parts:
@@ -35,9 +41,7 @@ def token_lines(source: CorpusSource) -> Parts:
             by_sentence = _sentences(text, name, source.book)
             for number in set(by_sentence):
                 if number in seen:
-                    source.book.add(
-                        "sentences of both files, read from the first", f"{name}, sentence {number}"
-                    )
+                    source.book.add(_IN_BOTH, f"{name}, sentence {number}")
                     continue
                 seen.add(number)
                 words, lemmas, tags = map(list, zip(*by_sentence[number], strict=True))
@@ -53,7 +57,7 @@ def _sentences(text: str, name: str, book: Notebook) -> dict[int, list[tuple[str
         fields = line.rstrip("\r").split("\t")
         if len(fields) < 5:
             if line.strip():
-                book.add("lines with fewer than five fields, excluded", f"{name}, line {number}")
+                book.add(_FEW_FIELDS, f"{name}, line {number}")
             continue
         sentence, _, word, lemma, tag = fields[:5]
         if len(fields) >= 8:
@@ -129,7 +133,7 @@ def diamed(source: CorpusSource) -> Parts:
         for record in records:
             chapter = str(record["icd-10"])
             if chapter == "nan" or any(words in chapter for words in _WITHOUT_CHAPTER):
-                source.book.add("cases without one chapter, excluded", f"{where}, {record['identifier']}")
+                source.book.add(_NO_CHAPTER, f"{where}, {record['identifier']}")
                 continue
             parts[part].append(
                 {name: record.get(name, "") for name in source.task.fields} | {"icd-10": chapter}
@@ -177,7 +181,7 @@ def deft2020_pairs(source: CorpusSource) -> Parts:
         for pair in xml_of(source.text(part), where).iter("paire"):
             name = pair.get("id", "")
             if name.startswith("-"):
-                source.book.add("pairs with a negative number, excluded", f"{where}, {name}")
+                source.book.add(_NEGATIVE, f"{where}, {name}")
                 continue
             texts = {"source": words_in(pair.find("source")), "cible": words_in(pair.find("cible"))}
             parts[part].append({"id": name, "moy": pair.get("moy"), "vote": pair.get("vote"), **texts})
@@ -211,8 +215,7 @@ def deft2021_labels(source: CorpusSource) -> Parts:
     for document, part in parts_of_documents(source).items():
         disorders = labels["test" if part == "test" else "train"].get(document.split(".")[0])
         if disorders is None or document not in texts:
-            reason = "without a text" if disorders else "without a label"
-            source.book.add(f"documents {reason}, excluded", document)
+            source.book.add(_NO_TEXT if disorders else _NO_LABEL, document)
             continue
         of_document = {"id": document, "document_id": document, "text": texts[document]}
         parts[part].append({**of_document, "specialities": disorders})
