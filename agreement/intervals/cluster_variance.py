@@ -101,11 +101,13 @@ def variance_of_clusters(
     The degrees of freedom are those of the weighted squares (Satterthwaite 1946). Their means are those with
     this r (Imbens and Kolesár 2016).
 
-    If units belong to two clusters, each kind of clusters (documents and strings) has its own r. Units that
-    share both are in the squares of both, and their part is subtracted. The sum is at least the variance of
-    units. In a difference within units, the common part of documents mostly cancels out, and the sum is below
-    that of units half of the time. With this lower bound, 2.4 to 2.9 % of equal teams were called different.
-    For such differences the bound is 65 % of it (docs/adr/0006-intervals.md).
+    If units belong to two clusters, two units depend on each other as soon as they share one (Aronow, Samii
+    and Assenova 2015). Each kind of clusters (documents and strings) has its own r. Units that share both are
+    in the squares of both, and their part is subtracted. The degrees of freedom are those of both parts
+    together, fewer the more was subtracted. The sum is at least the variance of units. In a difference within
+    units, the common part of documents mostly cancels out, and the sum is below that of units half of the
+    time. With this lower bound, 2.4 to 2.9 % of equal teams were called different. For such differences the
+    bound is 65 % of it (docs/adr/0006-intervals.md).
     """
     squares = squares * (1 - 1 / len(squares))
     units = float(cells.sum()) * (1 - 1 / len(cells)) if len(cells) else alone

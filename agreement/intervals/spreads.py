@@ -249,30 +249,15 @@ def spread_of(
     ----------
     value : float
         Of the rows themselves.
-    clusters : Clusters
-        Of the R rows.
     left : LeftOut
         The changes of the value: for a difference, those of both sides.
-    stands_for : ndarray, shape (R,)
-        How many units each row stands for.
-    alone : float
-        The variance that independent units would have.
-    within : bool
-        Whether the value is a difference within units, such as that of two teams on the same ones.
+    clusters, stands_for, alone, within
+        As of `variance_of_clusters`, which explains the variance.
 
     Notes
     -----
-    Each cluster is excluded in turn. The squared changes give the variance and its degrees of freedom
-    (`aloi.agreement.intervals.cluster_variance`). With few clusters of equal size their sum is the least
-    optimistic variance (CR3: MacKinnon, Nielsen and Webb 2023). The changes themselves sum to the bias
-    (Quenouille 1956): with few clusters, chance agreement is too high in most samples.
-
-    If a unit belongs to two clusters, two units are taken to depend on each other as soon as they share one
-    (Aronow, Samii and Assenova 2015). The changes by the units that share both are counted twice and
-    therefore subtracted. For documents that have nothing in common, this difference adds only its own error.
-    With their few degrees of freedom, 95 % intervals had a coverage of 97 to 99 %. So the degrees of freedom
-    are those of both parts together (Satterthwaite 1946), fewer the more was subtracted. With ten and twelve
-    documents, CR2 had a coverage of 92.6 to 93.4 %.
+    The changes themselves sum to the bias (Quenouille 1956): with few clusters, chance agreement is too high
+    in most samples. With ten and twelve documents, CR2 had a coverage of 92.6 to 93.4 %.
     """
     if clusters.count < 2:
         return ONE_CLUSTER
