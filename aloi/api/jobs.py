@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.api.problems import document, status_of
 from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 from aloi.workbench.jobs import Job
 
 _EVERY_SECONDS = 0.5
@@ -26,18 +27,12 @@ def describe(job: Job, language: str) -> dict[str, Any]:
             else AloiError("workbench.job-broke", kind="", job=job.id)
         )
         error = document(told_error, status_of(told_error), language)
+    fields = ("id", "verb", "status", "done", "total", "message", "created_at", "started_at", "finished_at")
+    shown = to_json(job)
     return {
-        "id": job.id,
-        "verb": job.verb,
-        "status": job.status,
-        "done": job.done,
-        "total": job.total,
-        "message": job.message,
+        **{name: shown[name] for name in fields},
         "result": job.result if job.status == "done" else None,
         "error": error,
-        "created_at": job.created_at.isoformat(),
-        "started_at": job.started_at.isoformat() if job.started_at else None,
-        "finished_at": job.finished_at.isoformat() if job.finished_at else None,
     }
 
 

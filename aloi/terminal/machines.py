@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,7 +88,7 @@ def answer(store: Store, request: AnswerMachineRequest) -> Answer:
 
     size = estimate(store, request)
     if request.estimate:
-        return stated(asdict(size))
+        return stated(to_json(size))
     cost = "" if size.cost is None else f", at most {size.cost:.2f}"
     destination = size.destination or "this machine"
     warn(f"{size.requests} requests to {destination}, about {size.input_tokens} input tokens{cost}.")

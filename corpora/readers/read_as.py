@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers.words import Twins
 
@@ -89,19 +90,7 @@ class ReadAs:
 
     def to_json(self) -> dict[str, Json]:
         """Return it as `--json` gives it."""
-        return {
-            "encoding": self.encoding,
-            "separator": self.separator,
-            "sheet": self.sheet,
-            "other_sheets": list(self.other_sheets),
-            "title_rows": self.title_rows,
-            "hidden_rows": self.hidden_rows,
-            "hidden_sheets": list(self.hidden_sheets),
-            "percent": list(self.percent),
-            "second_header": self.second_header,
-            "line_ends": self.line_ends,
-            "escaped": self.escaped,
-        }
+        return to_json(self, "plain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,33 +253,14 @@ class TableReading:
 
     def to_json(self) -> dict[str, Json]:
         """Return it as `--json` gives it."""
+        by_word = ("doubtful", "doubled", "sets", "unsplit", "parted", "suspected")
         return {
             **self.source.to_json(),
-            "layout": self.layout,
-            "decimal": self.decimal,
+            **to_json(self, "source", **{name: dict(getattr(self, name)) for name in by_word}),
             "missing": [word for word, _ in self.missing],
             "missing_cells": dict(self.missing),
-            "doubtful": dict(self.doubtful),
-            "doubled": dict(self.doubled),
-            "sets": dict(self.sets),
-            "unsplit": dict(self.unsplit),
-            "parted": dict(self.parted),
-            "marks": list(self.marks),
-            "twins": [
-                {
-                    "of": twins.of,
-                    "values": list(twins.values),
-                    "differ_by": list(twins.differ_by),
-                    "joined": twins.joined,
-                    "counts": list(twins.counts),
-                }
-                for twins in self.twins
-            ],
             "dropped": [name for name, _ in self.dropped],
             "dropped_why": dict(self.dropped),
-            "suspected": dict(self.suspected),
-            "left_out": list(self.left_out),
-            "task": self.task,
         }
 
 

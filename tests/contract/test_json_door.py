@@ -11,7 +11,7 @@ import pytest
 from tests.sources import nodes
 
 FEWEST = 4  # fields below which a dict or a call is shorter than what it would say to the converter
-MOST = 22
+MOST = 10
 _BY_HAND = ("asdict", "astuple")
 _COPIES = ("bool", "dict", "float", "int", "list", "sorted", "str", "tuple")
 

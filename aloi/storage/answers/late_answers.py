@@ -218,4 +218,4 @@ def _decide(
 
 def _read(row: RowMapping, revision: int = 0) -> LateAnswer:
     answer = read_annotation({**row, "revision": revision})
-    return LateAnswer(answer, row["why"], row["decision"], row["decided_by"], row["decided_at"])
+    return LateAnswer(answer, *(row[name] for name in ("why", "decision", "decided_by", "decided_at")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, insert, select, update
@@ -121,17 +121,12 @@ class Tokens(StorePart):
             .where(*conditions)  # type: ignore[arg-type]
             .order_by(_T.created_at, _T.token_hash)
         )
+        names = [part.name for part in fields(ApiToken) if part.name not in ("person", "role")]
         return [
             ApiToken(
-                row["token_token_hash"],
-                read_person(row),
-                row["token_name"],
-                row["token_scope"],
-                row["token_campaign_id"],
-                None if row["token_role"] is None else Role(row["token_role"]),
-                row["token_created_at"],
-                row["token_expires"],
-                row["token_used_at"],
+                person=read_person(row),
+                role=None if row["token_role"] is None else Role(row["token_role"]),
+                **{name: row[f"token_{name}"] for name in names},
             )
             for row in self._database.rows(query)
         ]

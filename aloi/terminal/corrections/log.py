@@ -18,15 +18,8 @@ if TYPE_CHECKING:
 
 def corrected(correction: Correction) -> Answer:
     """Return the output of a correction command."""
-    return stated(
-        {
-            "number": correction.number,
-            "kind": correction.kind.value,
-            **correction.details,
-            "why": correction.why,
-            "by": correction.by,
-        }
-    )
+    its_facts = {**correction.details, "why": correction.why, "by": correction.by}
+    return stated({"number": correction.number, "kind": correction.kind.value, **its_facts})
 
 
 @click.command("corrections", cls=Command)

@@ -69,8 +69,10 @@ def start(store: Store, request: StartRequest) -> Answer:
 @with_store_of_deciders
 def list_(store: Store, request: ListCampaignsRequest) -> Answer:
     """List the campaigns."""
+    from aloi.workbench.endpoints.campaigns import describe_campaign
+
     campaigns = [
-        {**_document(campaign_), "rounds": len(store.campaigns.rounds(campaign_.id))}
+        {**describe_campaign(campaign_), "rounds": len(store.campaigns.rounds(campaign_.id))}
         for campaign_ in store.campaigns.list(archived=request.archived)
     ]
     return Answer({"campaigns": campaigns}, listed(campaigns, "name", "id", "task", "status", "rounds"))
@@ -153,17 +155,7 @@ def _set_status(store: Store, request: CloseCampaignRequest | OpenCampaignReques
     return _answer(set_status(store, request))
 
 
-def _document(campaign_: Campaign) -> dict[str, object]:
-    return {
-        "id": campaign_.id,
-        "name": campaign_.name,
-        "corpus": campaign_.corpus_id,
-        "task": campaign_.schema.task_type,
-        "status": campaign_.status.value,
-        "archived": campaign_.archived,
-        "settings": campaign_.schema.settings,
-    }
-
-
 def _answer(campaign_: Campaign) -> Answer:
-    return stated(_document(campaign_), "id", "name", "task", "status")
+    from aloi.workbench.endpoints.campaigns import describe_campaign
+
+    return stated(describe_campaign(campaign_), "id", "name", "task", "status")

@@ -134,20 +134,17 @@ def _arrived(
 
 def _annotation(round_: Round, arrived: ArrivedAnswer, pseudonym: str) -> dict[str, Any]:
     annotation = arrived.annotation
-    return {
-        "round": round_.number,
-        "item_id": annotation.key.item_id,
-        "annotator": pseudonym,
-        "occasion": annotation.key.occasion,
-        "revision": annotation.revision,
-        "value": annotation.value,
-        "flag": annotation.flag,
-        "comment": annotation.comment,
-        "seconds": annotation.seconds,
-        "guideline_version": annotation.guideline_version,
-        "submitted_at": annotation.created_at.isoformat() if annotation.created_at else None,
-        "event_id": annotation.event_id,
-    }
+    return to_json(
+        annotation,
+        "key",
+        "shown",
+        "created_at",
+        round=round_.number,
+        item_id=annotation.key.item_id,
+        annotator=pseudonym,
+        occasion=annotation.key.occasion,
+        submitted_at=annotation.created_at.isoformat() if annotation.created_at else None,
+    )
 
 
 def _decisions(request: DecisionListRequest, call: Call) -> Page:

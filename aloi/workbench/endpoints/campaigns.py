@@ -49,15 +49,16 @@ _MEMBER = record(pseudonym=TEXT, role=TEXT, id=TEXT)
 
 def describe_campaign(campaign: Campaign) -> dict[str, Any]:
     """Return the data of a campaign for programs and for `aloi campaign`."""
-    return {
-        "id": campaign.id,
-        "name": campaign.name,
-        "corpus": campaign.corpus_id,
-        "task": campaign.schema.task_type,
-        "status": campaign.status.value,
-        "archived": campaign.archived,
-        "settings": campaign.schema.settings,
-    }
+    return to_json(
+        campaign,
+        "schema",
+        "corpus_id",
+        "wanted_shares",
+        "adjudication",
+        corpus=campaign.corpus_id,
+        task=campaign.schema.task_type,
+        settings=campaign.schema.settings,
+    )
 
 
 def _list(request: ListCampaignsRequest, call: Call) -> Page:

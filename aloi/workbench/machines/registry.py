@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.corpora.identity import file_checksum
 from aloi.machines.addresses import checked_url
@@ -119,23 +120,8 @@ def key_of(access: Access) -> str:
 def machine_document(machine: MachineAnnotator) -> dict[str, object]:
     """Return a machine as JSON documents and reports hold it: no key, no path."""
     its = machine.identity
+    model = Path(its.model).name if its.kind is MachineKind.FILE else its.model
     return {
-        "name": machine.name,
-        "pseudonym": machine.pseudonym,
-        "version": machine.version,
-        "id": machine.id,
-        "kind": its.kind.value,
-        "model": Path(its.model).name if its.kind is MachineKind.FILE else its.model,
-        "endpoint": its.endpoint,
-        "source": its.source,
-        "prompt_version": its.prompt_version,
-        "form": its.form,
-        "temperature": its.temperature,
-        "top_p": its.top_p,
-        "max_tokens": its.max_tokens,
-        "seed": its.seed,
-        "draws": its.draws,
-        "both_orders": its.both_orders,
-        "examples": its.examples,
-        "created_at": machine.created_at.isoformat(),
+        **to_json(machine, "identity", "access"),
+        **to_json(its, "introduction", model=model),
     }

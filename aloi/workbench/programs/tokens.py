@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
+from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.storage.people.tokens import ApiToken, Reply
 from aloi.storage.store import Store
@@ -116,17 +117,14 @@ def require_own(store: Store, person: Annotator) -> None:
 
 def describe_token(token: ApiToken) -> dict[str, object]:
     """Return the data of a token for lists."""
-    return {
-        "ref": token.ref,
-        "person": token.person.pseudonym,
-        "name": token.name,
-        "scope": token.scope,
-        "campaign": token.campaign_id,
-        "role": None if token.role is None else token.role.value,
-        "created_at": token.created_at.isoformat(),
-        "expires": token.expires.isoformat(),
-        "used_at": None if token.used_at is None else token.used_at.isoformat(),
-    }
+    return to_json(
+        token,
+        "token_hash",
+        "campaign_id",
+        ref=token.ref,
+        person=token.person.pseudonym,
+        campaign=token.campaign_id,
+    )
 
 
 def store_for(store: Store, token: ApiToken, needed: Collection[Role], *, writes: bool) -> Store:
