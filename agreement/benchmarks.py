@@ -8,6 +8,7 @@ from scipy.special import ndtr, ndtri
 
 from aloi.agreement.result import Agreement
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 SURE = 0.95  # the cumulative probability that Gwet asks of a band
 
@@ -63,7 +64,7 @@ def benchmark(value: float, error: float, scale: str = "landis_koch") -> Benchma
     >>> found.name, [round(one.cumulative, 3) for one in found.bands]
     ('moderate', [0.182, 0.675, 0.964, 0.999, 1.0])
     """
-    bounds = SCALES[known_name(scale, SCALES, "benchmark scale")]
+    bounds = SCALES[known_name(scale, SCALES, Phrase("kind-benchmark-scale", "benchmark scale"))]
     ends = [1.0, *(low for low, _ in bounds)]
     if error > 0:
         above = [float(ndtr((value - end) / error)) for end in ends]

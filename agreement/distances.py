@@ -10,7 +10,7 @@ from aloi.agreement.ratings import all_numbers
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")
@@ -56,8 +56,8 @@ def agreement_weights(name: str, categories: Sequence[object], by: str = "value"
     >>> agreement_weights("quadratic", [1, 2, 5], by="rank")[0].tolist()
     [1.0, 0.75, 0.0]
     """
-    known_name(name, WEIGHTS, "weights")
-    known_name(by, WEIGHTS_BY, "way to weigh")
+    known_name(name, WEIGHTS, Phrase("kind-weights", "weights"))
+    known_name(by, WEIGHTS_BY, Phrase("kind-way-to-weigh", "way to weigh"))
     points = positions(categories, "rank" if name == "ordinal" else by)
     gap = np.abs(points[:, None] - points[None, :])
     if name == "unweighted":

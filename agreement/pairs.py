@@ -27,6 +27,7 @@ from aloi.agreement.result import NO_PAIRABLE, Agreement, Interval, PairAgreemen
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 _TINY = 1e-12
 
@@ -86,7 +87,11 @@ def mean_pairwise(
     bootstrap over units (or clusters). With `ci="analytic"` it is a t interval of the units' contributions to
     the mean, if a formula is known for the pairs.
     """
-    known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")
+    known_name(
+        ci,
+        ("score", "analytic", "bootstrap", "none"),
+        Phrase("kind-interval-of-a-mean-over-pairs", "interval of a mean over pairs"),
+    )
     options = Options(weights, weights_by, ci, replicates, seed, context)
     coefficient, table = find_measure(measure), RatedUnits.of(ratings)
     estimates = [one for _, _, one in _estimates(ratings.canonical(), coefficient, options)]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 NUMERIC_LEVELS = ("interval", "ratio")
@@ -244,7 +244,10 @@ class Ratings:
     def subset_annotators(self, names: Sequence[str]) -> Ratings:
         """Return the ratings of some annotators, in the order given; every unit stays."""
         places = {name: place for place, name in enumerate(self.annotators)}
-        columns = [places[known_name(name, places, "annotator of the table")] for name in names]
+        columns = [
+            places[known_name(name, places, Phrase("kind-annotator-of-the-table", "annotator of the table"))]
+            for name in names
+        ]
         return self._part(self.units, tuple(names), self.codes[:, columns], self.clusters)
 
     def subset_units(self, mask: NDArray[np.bool_]) -> Ratings:
@@ -403,7 +406,7 @@ def _check_declared(unit: str, values: Mapping[str, object], codes: Mapping[obje
 
 
 def _check_level(level: str, categories: Sequence[object]) -> None:
-    known_name(level, LEVELS, "level of measurement")
+    known_name(level, LEVELS, Phrase("kind-level-of-measurement", "level of measurement"))
     if level not in NUMERIC_LEVELS:
         return
     wrong = [value for value in categories if not all_numbers([value])]

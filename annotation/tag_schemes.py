@@ -13,6 +13,7 @@ from typing import NamedTuple
 from aloi.annotation.spans import OUTSIDE
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 UNNAMED = "entity"  # the label of tags that are a letter alone
 
@@ -146,7 +147,9 @@ class TagReading:
 def scheme_named(name: str) -> Scheme:
     """Return the scheme of that name, or raise AloiError naming those there are."""
     upper = name.upper()
-    return Scheme(known_name(_ALIASES.get(upper, upper), Scheme, "scheme of tags"))
+    return Scheme(
+        known_name(_ALIASES.get(upper, upper), Scheme, Phrase("kind-scheme-of-tags", "scheme of tags"))
+    )
 
 
 def letters_of(scheme: Scheme) -> frozenset[str]:

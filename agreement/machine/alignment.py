@@ -13,7 +13,7 @@ from aloi.agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings, count_codes
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 LEAST_PEOPLE = 2  # who answered a unit: each person is compared on the answers of the others
 ALIGNMENTS = ("accuracy", "neg_rmse", "jaccard", "masi")
@@ -86,7 +86,7 @@ def alignments(ratings: Ratings, machine: str, name: str | None = None, part: st
     AloiError
         A machine that is not in the table, or an alignment that its values do not have.
     """
-    known_name(machine, ratings.annotators, "annotator of the table")
+    known_name(machine, ratings.annotators, Phrase("kind-annotator-of-the-table", "annotator of the table"))
     name = _fitting(ratings) if name is None else name
     column = ratings.annotators.index(machine)
     people = np.delete(ratings.codes, column, axis=1)

@@ -20,6 +20,7 @@ from aloi.agreement.measures.pairwise_agreement import PairwiseAgreement
 from aloi.agreement.measures.percent_agreement import PercentAgreement
 from aloi.agreement.measures.scott_pi import ScottPi
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 MEASURES: list[Measure] = [
     PercentAgreement(),
@@ -50,4 +51,4 @@ MEASURES: list[Measure] = [
 def find_measure(name: str) -> Measure:
     """Return the measure of a name, or raise AloiError with the names there are."""
     named = {one.name: one for one in MEASURES}
-    return named[known_name(name, named, "measure")]
+    return named[known_name(name, named, Phrase("kind-measure", "measure"))]

@@ -11,6 +11,7 @@ from aloi.agreement.parts.spans import Span
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 ATTRIBUTE_MATCHES = ("exact", "overlap")
 _OF_TWO = ("krippendorff_alpha", "cohen_kappa", "gwet_ac1")
@@ -107,7 +108,7 @@ def attribute_agreement(
     Spans that one annotator marked say nothing about the attribute: they are counted in `units`, and not
     compared. The intervals treat spans of a text as dependent.
     """
-    known_name(match, ATTRIBUTE_MATCHES, "way to match spans")
+    known_name(match, ATTRIBUTE_MATCHES, Phrase("kind-way-to-match-spans", "way to match spans"))
     groups = matched_spans(documents, attribute, match, label=label, pair=pair)
     compared = [
         (document, group)

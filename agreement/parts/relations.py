@@ -87,7 +87,7 @@ def relation_agreement(
     type_ : str, optional
         The type of the relations that count.
     """
-    known_name(match, RELATION_MATCHES, "way to match relations")
+    known_name(match, RELATION_MATCHES, Phrase("kind-way-to-match-relations", "way to match relations"))
     read = [one for one in documents if a in one.answers and b in one.answers]
     counts = relation_counts(read, a, b, match, type_)
     figures = match_figures([counts], len(read), NO_RELATIONS, intervals=intervals)
@@ -105,7 +105,7 @@ def mean_relation_agreement(
 
     A pair for which a number is undefined is excluded from its mean.
     """
-    known_name(match, RELATION_MATCHES, "way to match relations")
+    known_name(match, RELATION_MATCHES, Phrase("kind-way-to-match-relations", "way to match relations"))
     read = [one for one in documents if len(one.answers) > 1]
     names = sorted({name for one in read for name in one.answers})
     pairs = [relation_counts(read, a, b, match, type_) for a, b in combinations(names, 2)]

@@ -165,7 +165,7 @@ def _signed(
 
 
 def _check(documents: Sequence[SpanDocument], match: str) -> None:
-    known_name(match, MATCHES, "way to match spans")
+    known_name(match, MATCHES, Phrase("kind-way-to-match-spans", "way to match spans"))
     seen: set[str] = set()
     for document in documents:
         if document.id in seen:

@@ -7,22 +7,23 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 
 
-def known_name(name: str, names: Iterable[str], kind: str) -> str:
+def known_name(name: str, names: Iterable[str], kind: Phrase) -> str:
     """Return the name itself, if it is one of `names`.
 
     Parameters
     ----------
-    kind : str
-        The kind of thing that has the name, in words: `metric`, `gold rule of the task similarity`.
+    kind : Phrase
+        The kind of thing that has the name, such as `metric`.
 
     Raises
     ------
     AloiError
         Another name; the message lists the valid names, and the nearest one.
 
-    >>> known_name("spearmann", ["spearman", "pearson"], "metric")
+    >>> known_name("spearmann", ["spearman", "pearson"], Phrase("kind-metric", "metric"))
     Traceback (most recent call last):
     aloi.base.errors.AloiError: No metric is called 'spearmann'.
     One of these was expected: spearman, pearson.

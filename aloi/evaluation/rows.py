@@ -14,7 +14,7 @@ from aloi.annotation.layers import layered_tags
 from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.resampling import Units
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
@@ -134,7 +134,15 @@ class EvaluationSet:
             return self
         chosen = () if tuple(keys) == (ROWS,) else tuple(dict.fromkeys(keys))
         for key in chosen:
-            known_name(key, (*self.shared, ROWS), f"thing that rows of {self.label} share")
+            known_name(
+                key,
+                (*self.shared, ROWS),
+                Phrase(
+                    "kind-property-that-rows-of-share",
+                    "property that rows of {label} share",
+                    label=self.label,
+                ),
+            )
         redrawn = replace(self, cluster=chosen)
         redrawn.units  # noqa: B018 - refuses what cannot be drawn together
         return redrawn

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 from aloi.base.records import to_json
+from aloi.base.terms import Phrase
 from aloi.notebook.tables import (
     Tabular,
     bounds,
@@ -146,8 +148,7 @@ def score(kind: str, gold: Any, predicted: Any, *, sheet: str | None = None, **o
     >>> list(scores.table()["metric"])
     ['spearman', 'pearson', 'edrm']
     """
-    if kind not in KINDS:
-        raise AloiError("aloi.kind-scores", kind=repr(kind), kinds=KINDS)
+    known_name(kind, KINDS, Phrase("kind-kind-of-scores", "kind of scores"))
     with sheet_read(sheet, gold, predicted):
         return KINDS[kind](gold, predicted, options)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from aloi.base.errors import AloiError
 from aloi.base.extras import extras_named
 from aloi.base.requests import FILE, from_data
+from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable
 from aloi.corpora.readers.spreadsheets import check_sheet
 from aloi.corpora.readers.workbooks.sheet_choice import sheet_chosen
@@ -57,7 +58,7 @@ def readable(table: Tabular, name: str) -> Path | SourceTable:
         raise AloiError("aloi.tables-type", name=name, table_name=type(table).__name__)
     twice = sorted({one for one in names if names.count(one) > 1})
     if twice:
-        raise AloiError("aloi.column-twice", name=name, twice=repr(twice[0]))
+        raise AloiError("aloi.repeated", name=Term("the-column-of", table=name), value=repr(twice[0]))
     cells = [[_plain(one) for one in column] for column in columns]
     rows = zip(*cells, strict=True) if cells else ()
     read = (Row(number, dict(zip(names, row, strict=True))) for number, row in enumerate(rows, start=1))

@@ -16,6 +16,7 @@ from aloi.base.errors import AloiError
 from aloi.base.extras import missing_extra
 from aloi.base.names import known_name
 from aloi.base.system_errors import refused_by_system, where
+from aloi.base.terms import Phrase
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.storage.event_log.entries import acting
@@ -158,7 +159,7 @@ LANES: Mapping[str, tuple[frozenset[str], bool]] = {
 
 def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:
     """Return the job put in the queue; the worker takes it within a second."""
-    return store.jobs.add(known_name(verb, VERBS, "job"), arguments, by, now)
+    return store.jobs.add(known_name(verb, VERBS, Phrase("kind-job", "job")), arguments, by, now)
 
 
 def queues(store: Store) -> Mapping[str, JobQueue]:

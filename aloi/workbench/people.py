@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.storage.members import Member
 from aloi.storage.people.model import Invite, Login, User
 from aloi.storage.store import Store
@@ -47,7 +47,7 @@ def add_person(store: Store, request: PersonRequest, now: datetime) -> Annotator
         )
     return store.people.add(
         request.name.strip(),
-        Role(known_name(request.role, Role, "role")),
+        Role(known_name(request.role, Role, Phrase("kind-role", "role"))),
         now,
         expertise=request.expertise,
         pseudonym=request.pseudonym,
@@ -84,7 +84,7 @@ def invite(store: Store, request: InviteRequest, now: datetime) -> str:
     person_id = stored_person.id if stored_person else None
     store.people.add_invite(
         hash_token(token),
-        Role(known_name(request.role, Role, "role")),
+        Role(known_name(request.role, Role, Phrase("kind-role", "role"))),
         now + timedelta(days=INVITE_DAYS),
         now,
         person_id=person_id,

@@ -12,6 +12,7 @@ from aloi.annotation.tasks.similarity.task import Similarity
 from aloi.annotation.tasks.spans.task import SpanMarking
 from aloi.annotation.tasks.substitution.task import Substitution
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 
 TASKS: list[TaskType] = [
     Similarity(),
@@ -28,4 +29,4 @@ TASKS: list[TaskType] = [
 def task(name: str) -> TaskType:
     """Return the task type of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in TASKS}
-    return named[known_name(name, named, "task type")]
+    return named[known_name(name, named, Phrase("kind-task-type", "task type"))]

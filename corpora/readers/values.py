@@ -16,6 +16,7 @@ from datetime import date, time, timedelta
 
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.corpora.readers.read_as import TableReading, tell
 from aloi.corpora.readers.tables import Row, SourceTable
 from aloi.corpora.readers.words import (
@@ -113,7 +114,7 @@ def settle(
         An unknown normalisation.
     """
     for name in normalise:
-        known_name(name, NORMALISATIONS, "normalisation")
+        known_name(name, NORMALISATIONS, Phrase("kind-normalisation", "normalisation"))
     counts = Counter(text for one in texts if (text := one.strip()))
     words = missing_words(list(counts), existing, ()) if missing else []
     left = {text: count for text, count in counts.items() if text not in words}

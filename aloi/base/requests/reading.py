@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 from aloi.base.errors import AloiError, quoted
 from aloi.base.requests.declare import RequestError, missing, not_one_of
 from aloi.base.requests.fields import FILE, JOB, RequestField, fields_of, info_of
+from aloi.base.terms import Term
 
 R = TypeVar("R")
 # How messages name the type of a value.
@@ -268,7 +269,9 @@ def read_file(path: Path) -> Mapping[str, Any]:
         text = path.read_text(encoding="utf-8-sig")
         document = json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # both libraries derive their errors from it
-        raise AloiError("aloi.request-file", path=path, error=error) from error
+        raise AloiError(
+            "aloi.cannot-read", path=path, error=error, expected=Term("request-in-toml-or-json")
+        ) from error
     if not isinstance(document, dict):
         raise AloiError("aloi.request-file-no-table", path=path)
     return document

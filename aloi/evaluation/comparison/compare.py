@@ -12,7 +12,7 @@ from aloi.agreement.result import Interval, sign
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.comparison.families import holm, letters, ranks
 from aloi.evaluation.comparison.paired import CROSSED_TEST, Paired, PairedTest, TestedBy, paired_tests
 from aloi.evaluation.metrics import metrics_of
@@ -268,7 +268,13 @@ def _sums(
 
 def _metric(name: str, gold: EvaluationSet) -> Metric:
     named = {one.name: one for one in metrics_of(gold.kind)}
-    return named[known_name(name, named, f"metric of rows of the kind {gold.kind}")]
+    return named[
+        known_name(
+            name,
+            named,
+            Phrase("kind-metric-of-rows-of-the-kind", "metric of rows of the kind {kind}", kind=gold.kind),
+        )
+    ]
 
 
 def _ordered(scored: Metric, by_system: Mapping[str, Measured]) -> list[str]:

@@ -56,7 +56,7 @@ METRICS: list[Metric] = [
 def metric(name: str) -> Metric:
     """Return the metric of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in METRICS}
-    return named[known_name(name, named, "metric")]
+    return named[known_name(name, named, Phrase("kind-metric", "metric"))]
 
 
 def short_title(name: str) -> Phrase:

@@ -16,7 +16,7 @@ from aloi.annotation.rows import LabelledText, TaggedTokens
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.evaluation.metrics import metric as metric_of
 from aloi.evaluation.metrics.f1 import f1
 from aloi.evaluation.metrics.seqeval import SEQEVAL_F1, SpanF1
@@ -284,7 +284,11 @@ def _overlap(first: Parts, second: Parts) -> int:
 
 
 def _groups(gold: EvaluationSet, runs: Sequence[Sequence[Answer]], metric: str, key: str) -> GroupScores:
-    known_name(key, gold.shared, f"property of the rows of {gold.label}")
+    known_name(
+        key,
+        gold.shared,
+        Phrase("kind-property-of-the-rows-of", "property of the rows of {label}", label=gold.label),
+    )
     places: dict[str, list[int]] = {}
     for at, names in enumerate(gold.shared[key]):
         if len(names) > 1:

@@ -12,6 +12,7 @@ import numpy as np
 from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.evaluation.metrics.base import Score
 from aloi.evaluation.metrics.readability import LIX
 from aloi.evaluation.metrics.sari import NAMES, SariVariant, check_aligned, corpus_counts, scores_of_counts
@@ -55,7 +56,7 @@ def score_sari(
     AloiError
         An unknown variant, fewer than 0 replicates, texts that do not fit together.
     """
-    chosen = SariVariant(known_name(variant, SariVariant, "SARI variant"))
+    chosen = SariVariant(known_name(variant, SariVariant, Phrase("kind-sari-variant", "SARI variant")))
     units = Units("sentences", len(sources))
     method = percentile_method(replicates, seed, units.name)
     counts = corpus_counts(sources, systems, references, chosen)

@@ -11,7 +11,7 @@ import numpy as np
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.base import Score, score_facts
 from aloi.evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
@@ -89,7 +89,7 @@ def score_sts(
         No gold, ids unknown to the gold, NaN or infinite values, gold outside the scale, an unknown
         variant.
     """
-    chosen = EdrmVariant(known_name(variant, EdrmVariant, "EDRM variant"))
+    chosen = EdrmVariant(known_name(variant, EdrmVariant, Phrase("kind-edrm-variant", "EDRM variant")))
     edrm = replace(EDRM, variant=chosen, clipped=clipped)
     _check(gold, predicted, low, high, replicates)
     ids = sorted(gold)

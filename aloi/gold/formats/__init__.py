@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.huggingface.folder import HuggingFace
 from aloi.gold.formats.label_studio.tasks_folder import LabelStudioTasks
@@ -57,7 +58,7 @@ FORMATS: list[Format] = [
 def format_named(name: str) -> Format:
     """Return the format of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in FORMATS}
-    return named[known_name(name, named, "format")]
+    return named[known_name(name, named, Phrase("kind-format", "format"))]
 
 
 def formats_for(row_kind: type) -> tuple[Format, ...]:

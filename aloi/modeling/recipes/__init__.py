@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.modeling.recipes import baselines
 from aloi.modeling.recipes.base import Recipe
 from aloi.modeling.recipes.concept_names import EncoderNames, TfidfNames, VectorNames
@@ -53,7 +54,7 @@ RECIPES: tuple[Recipe[Any], ...] = (
 def recipe(name: str) -> Recipe[Any]:
     """Return the recipe of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in RECIPES}
-    return named[known_name(name, named, "recipe")]
+    return named[known_name(name, named, Phrase("kind-recipe", "recipe"))]
 
 
 def recipes_for(row_kind: type, source: str = "") -> tuple[Recipe[Any], ...]:

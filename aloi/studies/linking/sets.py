@@ -268,7 +268,7 @@ def read_plan(path: Path) -> LinkingPlan:
     try:
         plan = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError("workbench.cannot-read", path=path, error=error) from error
+        raise AloiError("aloi.cannot-read", path=path, error=error) from error
     strange = next((one for one in plan if one not in ("sets", "rankers")), None)
     if strange is not None or not isinstance(plan.get("sets"), list):
         raise AloiError(

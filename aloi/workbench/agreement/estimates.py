@@ -15,7 +15,7 @@ from aloi.agreement.table import number_groups
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import SourceTable
 from aloi.workbench.agreement.reading.ratings import read_ratings
 from aloi.workbench.reports.table import INTERVAL, Table
@@ -139,7 +139,7 @@ def _ratings(
     )
     _, raw, ratings, _ = read_ratings(request.table if source is None else source, options, further)
     for name in options.machine:
-        known_name(name, ratings.annotators, "annotator of the table")
+        known_name(name, ratings.annotators, Phrase("kind-annotator-of-the-table", "annotator of the table"))
     return ratings, {name: tuple(raw.further[name]) for name in further}
 
 
@@ -155,7 +155,9 @@ def _answers(ratings: Ratings, request: EstimateRequest) -> tuple[Floats, Floats
         values, name = np.where(unanswered, np.nan, right), f"accuracy of {request.system}"
     else:
         labels = {str(category): code for code, category in enumerate(ratings.categories)}
-        code = labels[known_name(str(request.label), labels, "label of the table")]
+        code = labels[
+            known_name(str(request.label), labels, Phrase("kind-label-of-the-table", "label of the table"))
+        ]
         values = np.where(ratings.codes < 0, np.nan, ratings.codes == code)
         name = f"share of {request.label}"
     people = values[:, others]

@@ -19,7 +19,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from aloi.gold.model import Exclusion
@@ -335,7 +335,9 @@ def scale_views(campaign: Campaign, scale: str | None = None) -> list[View]:
     """Return the views of one scale: the main one unless named."""
     views = task(campaign.schema.task_type).views(campaign.schema.settings)
     if scale is not None:
-        known_name(scale, dict.fromkeys(view.name.split(":")[0] for view in views), "scale")
+        known_name(
+            scale, dict.fromkeys(view.name.split(":")[0] for view in views), Phrase("kind-scale", "scale")
+        )
     return main_views(views, scale)
 
 

@@ -103,7 +103,9 @@ def check_room(
         return
     target = find_round(store, campaign.id, number or 0)
     if target.status != Status.OPEN:
-        raise AloiError("workbench.answers-round", number=number, status=target.status.value)
+        raise AloiError(
+            "aloi.closed", name=Term("the-round-number", number=number), expected=Term("an-open-round")
+        )
     holding = {
         (assignment.key.item_id, assignment.key.annotator_id)
         for assignment in store.answers.assignments(target.id)
@@ -145,9 +147,11 @@ def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> 
     unknown = [name for name in names if name not in existing]
     if unknown and not add_annotators:
         raise AloiError(
-            "workbench.no-person-called",
-            unknown=map(repr, unknown),
-            people=(person.pseudonym for person in store.people.list()),
+            "aloi.not-listed",
+            kind=Term("the-person"),
+            name=", ".join(map(repr, unknown)),
+            known=(person.pseudonym for person in store.people.list()),
+            todo=Term("add-or-choose-to-add"),
         )
 
 

@@ -236,10 +236,11 @@ def _bring(
         campaign = _new_campaign(store, sources, options, corpus, layout)
     elif campaign.schema.task_type != sources[0].task:
         raise AloiError(
-            "workbench.campaign-already-task",
-            name=repr(campaign.name),
-            task_type=campaign.schema.task_type,
-            task=sources[0].task,
+            "aloi.wrong-kind",
+            name=Term("the-campaign-name", name=repr(campaign.name)),
+            kind=campaign.schema.task_type,
+            expected=Term("a-campaign-of-the-task", wanted=sources[0].task),
+            todo=Term("name-another-campaign-2"),
         )
     placing = Placing(store, campaign, corpus, documents, sources)
     parts, origins = _placed(placing, sources, options, layout, now)

@@ -12,7 +12,7 @@ from aloi.annotation.rows import NO_CONCEPT
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data, info_of
-from aloi.base.terms import Phrase
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.readers import TableReading, tables_told
 from aloi.corpora.readers.bioc.documents import is_bioc
@@ -189,9 +189,11 @@ def keep_source_answers(store: Store, request: SourceAnswersRequest, now: dateti
     stored_campaign = store.campaigns.get(request.campaign)
     if stored_campaign.schema.task_type != "linking":
         raise AloiError(
-            "workbench.mention-answers-campaign-task",
-            name=repr(stored_campaign.name),
-            task_type=stored_campaign.schema.task_type,
+            "aloi.wrong-kind",
+            name=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            kind=stored_campaign.schema.task_type,
+            expected=Term("a-campaign-of-the-task", wanted="linking"),
+            todo=Term("name-another-campaign-2"),
         )
     mentions = [
         mention

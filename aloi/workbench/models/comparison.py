@@ -299,7 +299,15 @@ def _on_test(
 
 def _test_labels(results: Sequence[RunResults], requested: str | None) -> list[str]:
     labels = sorted({label for one in results for label in one.tests})
-    return labels if requested is None else [known_name(requested, labels, "test of the compared runs")]
+    return (
+        labels
+        if requested is None
+        else [
+            known_name(
+                requested, labels, Phrase("kind-test-of-the-compared-runs", "test of the compared runs")
+            )
+        ]
+    )
 
 
 def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:

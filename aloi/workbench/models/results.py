@@ -9,7 +9,7 @@ from pathlib import Path
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metrics_of
@@ -326,9 +326,17 @@ def run_details(folder: Path, request: RunDetailsRequest) -> RunDetails:
     """
     [result] = read_results(folder, [request.run])
     names = sorted(result.tests)
-    chosen = [known_name(request.test, names, "test of the run")] if request.test else names
+    chosen = (
+        [known_name(request.test, names, Phrase("kind-test-of-the-run", "test of the run"))]
+        if request.test
+        else names
+    )
     metric = request.metric or metrics_of(result.kind)[0].name
-    metric = known_name(metric, [one.name for one in metrics_of(result.kind)], "metric of these rows")
+    metric = known_name(
+        metric,
+        [one.name for one in metrics_of(result.kind)],
+        Phrase("kind-metric-of-these-rows", "metric of these rows"),
+    )
     tests = [
         details_of(
             result.tests[name].gold,

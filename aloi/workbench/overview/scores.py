@@ -14,6 +14,7 @@ from aloi.annotation.model import Campaign
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.records import JSON_NAME
+from aloi.base.terms import Phrase, Term
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import scale_views
 from aloi.workbench.requests.campaigns import WantedRequest
@@ -147,14 +148,21 @@ def state_wanted(store: Store, request: WantedRequest) -> Campaign:
     levels = [one.name for one in campaign_levels(stored_campaign)]
     if not levels:
         raise AloiError(
-            "workbench.wanted-no-levels",
-            name=repr(stored_campaign.name),
-            task=stored_campaign.schema.task_type,
+            "aloi.wrong-kind",
+            name=Term("the-campaign-name", name=repr(stored_campaign.name)),
+            kind=stored_campaign.schema.task_type,
+            expected=Term("a-campaign-of-scores"),
+            todo=Term("name-another-campaign-2"),
         )
     for level, share in shares.items():
-        known_name(level, levels, "level of the scale")
+        known_name(level, levels, Phrase("kind-level-of-the-scale", "level of the scale"))
         if not math.isfinite(share) or share < 0:
-            raise AloiError("workbench.wanted-share", level=level, share=repr(share))
+            raise AloiError(
+                "aloi.value",
+                name=Term("share-of-the-level", level=level),
+                value=repr(share),
+                expected=Term("zero-or-more"),
+            )
     if shares and not sum(shares.values()):
         raise AloiError("workbench.wanted-all-zero", levels=levels)
     total = sum(shares.values())

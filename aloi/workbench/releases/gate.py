@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.gold.model import Release
 from aloi.gold.releasing.gate import RULE_NAMES, broken_rules
 from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateOverride, GateReport
@@ -66,7 +67,7 @@ def check_terms(store: Store, terms: GateTerms) -> str:
         An unknown rule, one overridden without a reason, or somebody unknown.
     """
     for rule, why in terms.overrides.items():
-        known_name(rule, RULE_NAMES, "rule of the release checks")
+        known_name(rule, RULE_NAMES, Phrase("kind-rule-of-the-release-checks", "rule of the release checks"))
         if not why.strip():
             raise AloiError("workbench.gate-no-reason", rule=rule)
     return decider(store, terms.by).pseudonym if terms.by else ""

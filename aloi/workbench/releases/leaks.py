@@ -9,6 +9,8 @@ from pathlib import Path
 from aloi.annotation.rows import Row
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.gold.model import LeakCheck, LeakReport, Split
 from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
@@ -161,7 +163,7 @@ def parts_with_leaks(
     names = [*ids, *(one.name for one in filtered)]
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
-        raise AloiError("workbench.two-parts-would-called", twice=repr(twice))
+        raise AloiError("aloi.repeated", name=Term("the-split"), value=repr(twice))
     return replace(parts, splits=(*parts.splits, *filtered), report=replace(parts.report, leaks=reports))
 
 
@@ -180,12 +182,16 @@ def read_leak_check(text: str) -> LeakCheck:
     """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
     test, mark, train = (word.strip() for word in text.partition("="))
     if not (mark and test and train) or test == train:
-        raise AloiError("workbench.leak-check-written", text=repr(text))
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-leakage-check"),
+            value=repr(text),
+            expected=Term("two-splits-to-check"),
+        )
     return LeakCheck(test, train)
 
 
 def check_parts(check: LeakCheck, names: Sequence[str]) -> None:
     """Raise AloiError if a check names a split that does not exist."""
-    strange = next((one for one in (check.test, check.train) if one not in names), None)
-    if strange is not None:
-        raise AloiError("workbench.leak-check-asked-part", strange=repr(strange), names=names)
+    for name in (check.test, check.train):
+        known_name(name, names, Phrase("kind-split", "split"))

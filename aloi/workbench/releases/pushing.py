@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from aloi.base.errors import AloiError
+from aloi.base.terms import Term
 from aloi.gold.model import Release
 from aloi.gold.releasing.gate import RULE_NAMES
 from aloi.storage.store import Store
@@ -62,7 +63,9 @@ class HubAccount:
         if not hub_token:
             raise AloiError("workbench.push-no-token", name=TOKEN)
         if not endpoint.startswith(("https://", "http://")):
-            raise AloiError("workbench.push-endpoint", name=ENDPOINT, endpoint=repr(endpoint))
+            raise AloiError(
+                "aloi.value", name=ENDPOINT, value=repr(endpoint), expected=Term("address-of-a-hub")
+            )
         return cls(hub_token, endpoint)
 
 
@@ -118,8 +121,17 @@ def repository_name(name: str) -> str:
     """Return the name of a repository of the Hub, or raise AloiError for one that is none."""
     repository = name.strip()
     if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
-        raise AloiError("workbench.push-repository", repository=repr(repository))
+        raise _no_repository(repository)
     return repository
+
+
+def _no_repository(repository: str) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-repository"),
+        value=repr(repository),
+        expected=Term("owner-and-repository"),
+    )
 
 
 def require_gate(release: Release) -> None:
@@ -172,7 +184,7 @@ def _hub(account: HubAccount, repository: str) -> Iterator[HfApi]:
     try:
         yield HfApi(endpoint=account.endpoint, token=account.token, library_name="aloi")
     except HFValidationError:
-        raise AloiError("workbench.push-repository", repository=repr(repository)) from None
+        raise _no_repository(repository) from None
     except OfflineModeIsEnabled:
         raise AloiError("workbench.push-offline", name="HF_HUB_OFFLINE") from None
     except HfHubHTTPError as error:

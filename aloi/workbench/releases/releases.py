@@ -10,6 +10,7 @@ from pathlib import Path
 from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import Gold, Release
 from aloi.gold.releasing.manifest import ReleaseInputs, RoundAgreement
@@ -121,13 +122,13 @@ def draft(
 
 def _check_version(store: Store, campaign: Campaign, version: str) -> None:
     if not version:
-        raise AloiError("workbench.release-no-version")
+        raise AloiError("aloi.missing", name=Term("a-release"), missing=Term("version-such-as"))
     if any(one.version == version for one in store.gold.release_heads(campaign.id)):
         raise AloiError(
-            "workbench.campaign-release",
-            name=repr(campaign.name),
-            version=repr(version),
-            next_version=repr(next_version(store, campaign.id)),
+            "aloi.exists",
+            name=Term("the-release-of", version=repr(version), campaign=repr(campaign.name)),
+            expected=Term("a-new-version"),
+            todo=Term("name-next-version", version=repr(next_version(store, campaign.id))),
         )
 
 

@@ -11,7 +11,8 @@ from aloi.annotation.model import Campaign, Round
 from aloi.annotation.rows import Row
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.names import known_name
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item
 from aloi.gold.model import Gold, Split
 from aloi.gold.releasing.gate import crossing
@@ -238,9 +239,8 @@ def _forced_rounds(
 ) -> dict[str, str]:
     """Return the split of the gold items of rounds that are forced into one."""
     by_number = {round_.number: round_ for round_ in rounds}
-    unknown = [number for number in request.force if number not in by_number]
-    if unknown:
-        raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=by_number)
+    for number in request.force:
+        known_name(str(number), map(str, by_number), Phrase("kind-round", "round"))
     return {
         item_id: part
         for number, part in request.force.items()

@@ -15,7 +15,7 @@ from aloi.annotation.tasks.operations.typology import load_typology, typology_js
 from aloi.annotation.tasks.similarity.task import Similarity
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 from aloi.corpora.source_ids import SourceIds
@@ -134,7 +134,11 @@ def ready_schema(
 def ready_settings(kind: TaskType, language: str, name: str | None = None) -> dict[str, Json]:
     """Return the settings of a ready schema; by default those of the first one."""
     presets = kind.presets(language)
-    return presets[next(iter(presets)) if name is None else known_name(name, presets, "ready schema")]
+    return presets[
+        next(iter(presets))
+        if name is None
+        else known_name(name, presets, Phrase("kind-ready-schema", "ready schema"))
+    ]
 
 
 def scale_settings(

@@ -236,7 +236,7 @@ def _same_people(store: Store, archive: ArchiveFile, people: str) -> dict[str, s
     """Return whose pseudonym here is whose in the archive, or raise AloiError if nobody said so."""
     same, shared_pseudonyms = _people(store, archive)
     if people:
-        known_name(people, PEOPLE, "way to take people")
+        known_name(people, PEOPLE, Phrase("kind-way-to-take-people", "way to take people"))
     elif shared_pseudonyms:
         raise AloiError("workbench.archive-people", pseudonyms=shared_pseudonyms)
     return {**same, **{one: one for one in shared_pseudonyms}} if people == SAME else same

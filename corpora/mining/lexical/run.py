@@ -12,7 +12,7 @@ import numpy as np
 
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.lexical.native import NativeKernel, library
 from aloi.corpora.mining.lexical.scored_pairs import FoundPairs, Scored, decided
@@ -176,7 +176,7 @@ def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kerne
         `native` was requested by name, and no compiler can build it.
     """
     if engine:
-        known_name(engine, ENGINES, "engine")
+        known_name(engine, ENGINES, Phrase("kind-engine", "engine"))
     native_library = library() if engine in ("", "native") else None
     if native_library is not None:
         return NativeKernel(native_library, prepared, threshold)

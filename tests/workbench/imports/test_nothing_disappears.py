@@ -141,7 +141,7 @@ def _concept(path: Path) -> dict[str, int]:
     )
     return {
         "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
-        "spans without a text or a place": 1, "lines that cannot be read": 1,
+        "spans without a text or offsets": 1, "lines that cannot be read": 1,
     }  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def _mantra(path: Path) -> dict[str, int]:
     path.write_bytes((text + "".join(f"{line}\n" for line in lines)).encode())
     return {
         "zero width": 1, "with offsets of other words": 1, "spans outside their text": 1,
-        "spans without a text or a place": 2, "no text of this document": 1,
+        "spans without a text or offsets": 2, "no text of this document": 1,
     }  # fmt: skip
 
 

@@ -163,8 +163,8 @@ def test_files_that_do_not_fit_leave_the_store_as_it_was(
         assert content() == before
 
     refused("No campaign is called 'sleep'", about=None)
-    refused("No person is called 'A1'", add_annotators=False)
-    refused("No person is called 'B9'", others=("B9",))
+    refused("person 'A1' does not exist", add_annotators=False)
+    refused("person 'B9' does not exist", others=("B9",))
     refused("its round 3 was named", number=3)
     refused("answers an item already answered", [*sets, sets[0]])
     words = campaigns.typology_settings(SIMPLIFICATION, "words")
@@ -192,7 +192,7 @@ def test_files_that_do_not_fit_leave_the_store_as_it_was(
 def test_a_campaign_that_does_not_fit_is_refused(store: Store, sets: list[Triple], now: datetime) -> None:
     corpus = bring(store, sets, now).campaign.corpus_id
     campaigns.create_campaign(store, CampaignRequest("likeness", corpus))
-    with pytest.raises(AloiError, match="has the task similarity"):
+    with pytest.raises(AloiError, match="is of the kind similarity"):
         import_operations(store, sets, "likeness", None, "A1", now)
     # These texts are cut alike into words and at spaces, so that the places of the files are right.
     campaigns.create_campaign(store, CampaignRequest("by word", corpus, task="operations", preset="words"))

@@ -74,9 +74,9 @@ def test_shares_of_levels_that_the_scale_no_longer_has_want_nothing(scene: Scene
     ("shares", "code"),
     [
         ({"6": 1.0}, "aloi.no-called"),
-        ({"1": -1.0}, "workbench.wanted-share"),
-        ({"1": float("nan")}, "workbench.wanted-share"),
-        ({"1": float("inf")}, "workbench.wanted-share"),
+        ({"1": -1.0}, "aloi.value"),
+        ({"1": float("nan")}, "aloi.value"),
+        ({"1": float("inf")}, "aloi.value"),
         ({"1": 0.0}, "workbench.wanted-all-zero"),
     ],
 )

@@ -215,7 +215,7 @@ def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
     for name in ("corpus", "/corpus", "lab/", "a/b/c", "lab/..", "lab/été"):
         with pytest.raises(AloiError) as wrong:
             push(store, PushRequest(released, name), account, now=NOW)
-        assert wrong.value.code == "workbench.push-repository", name
+        assert wrong.value.code == "aloi.value", name
     whole = store.gold.release
     for change, code in (({"gate": None}, "push-no-gate"), ({"stand_off": True}, "push-stand-off")):
         old = whole(released)

@@ -11,9 +11,6 @@ no-called = No { $value } is called { $name }.
             [True] Did you mean { $near }?
            *[False] Check the spelling.
         }
-kind-scores = The kind of scores is { $kind }.
-    .expected = One of these was expected: { $kinds }.
-    .todo = Check the spelling.
 text-several-lines = { $name }: text { $wrong } has several lines.
     .expected = One sentence per line was expected.
     .todo = Replace the line breaks by spaces.
@@ -45,15 +42,9 @@ extra-missing = The package { $package } is not installed.
 tables-type = { $name } is of type { $table_name }.
     .expected = A path, a DataFrame of pandas or a table of pyarrow was expected.
     .todo = Convert it to one of these.
-column-twice = { $name } has the column { $twice } twice.
-    .expected = A unique name for each column was expected.
-    .todo = Rename one of the two.
 
 ## aloi/base/requests
 
-request-file = { $path } cannot be read: { $error }.
-    .expected = A request in TOML or JSON (UTF-8) was expected.
-    .todo = Correct that line.
 request-file-no-table = { $path } holds no fields.
     .expected = Names and values of the fields of a request were expected.
     .todo = Write an object, such as { "{" }"seed": 1{ "}" }.

@@ -1639,3 +1639,22 @@ the-event = the event
 number-of-delivery = the number of an event in the log of deliveries
 list-the-deliveries = List them with `aloi webhook deliveries`.
     .page = Reload the page.
+
+
+request-in-toml-or-json = a request in TOML or JSON (UTF-8)
+name-of-annotator = the name of the annotator
+add-or-choose-to-add = Add them first, or choose to add unknown annotators.
+a-release = the release
+version-such-as = a version such as 1.0
+the-release-of = the release { $version } of the campaign { $campaign }
+name-next-version = Name it { $version }, for instance.
+the-leakage-check = the leakage check
+two-splits-to-check = the split to check and the split to search, as in test=train
+the-split = the split
+address-of-a-hub = the address of a Hub, such as https://huggingface.co
+the-repository = the data set on the Hub
+owner-and-repository = a name such as owner/corpus: letters, digits, points, hyphens
+a-campaign-of-scores = a campaign whose answers are scores, such as one of the task similarity
+share-of-the-level = the share of the level { $level }
+zero-or-more = a number of 0 or more: percentages or any proportions
+the-column-of = { $table }: the column

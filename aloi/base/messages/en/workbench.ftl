@@ -9,9 +9,6 @@ runs-of-two-tests =
     } for the second.
     .expected = Runs scored on the same test were expected, with the same items, gold, scale and data.
     .todo = Run one of them again on the other's data, or compare them separately.
-cannot-read = { $path } cannot be read: { $error }.
-    .expected = A TOML file in UTF-8 was expected.
-    .todo = Correct that line.
 run-recipe =
     The run { $line } is { $status }, of the recipe { $has_spec ->
         [True] { $recipe }
@@ -155,25 +152,12 @@ threshold-gold-several-labels-row =
 answers-item-already-answered = { $where }: { $annotator } answers an item already answered in { $seen }.
     .expected = One answer for each annotator and item was expected.
     .todo = Remove one of the two rows; mark a hidden repeat in a column `occasion`: 1, then 2.
-answers-round = Round { $number } is { $status }.
-    .expected = An open round was expected: answers no longer change once it is closed.
-    .todo = Reopen it first.
 answers-item-not-round = { $where }: the item { $value } is not in round { $number }.
     .expected = One of the { $left } items of the round was expected.
     .todo = Import into the round the answers belong to.
 item-wants-no-more-answers = { $where }: the item { $value } needs no more answers in round { $number }.
     .expected = At most { $left } new ones were expected.
     .todo = Import into a round with a larger overlap, or exclude the surplus answers.
-no-person-called = No person is called { $unknown }.
-    .expected =
-        Existing people were expected: { $people-count ->
-            [0] none yet
-           *[other] { $people }
-        }.
-    .todo = Add them first, or choose to add unknown annotators.
-campaign-already-task = The campaign { $name } already exists and has the task { $task_type }.
-    .expected = A campaign of the task { $task } was expected.
-    .todo = Name another campaign, or a new one.
 no-campaign-called = No campaign is called { $campaign }.
     .expected = An existing campaign, or the language and the licence of the texts of a new one, were expected.
     .todo = Check the name, or give both: the corpus and the campaign are then created from the source.
@@ -193,9 +177,6 @@ source-holds-items-says-none =
 round-other-answers-same = Round { $number } of { $campaign } has other answers, of the same annotators, to { $count } of these { $count_count }.
     .expected = The source of the campaign, or a new campaign, was expected.
     .todo = Name another campaign, or the round for these answers.
-mention-answers-campaign-task = The campaign { $name } has the task { $task_type }.
-    .expected = A campaign of the task linking was expected.
-    .todo = Name another campaign.
 source-mentions-gives-none-them = None of the { $mentions } mentions of { $name } has a concept in its source.
     .expected = Mentions imported with concepts were expected.
     .todo = Have the mentions annotated instead.
@@ -205,12 +186,6 @@ campaign-already-other-texts = { $where }: the campaign { $name } already exists
 
 ## aloi/workbench/imports/layouts
 
-no-format-annotations-called = No format of annotations is called { $name }.
-    .expected = One of these was expected: { $layouts }.
-    .todo = Check the spelling.
-layouts-no = There is no { $path }.
-    .expected = A file or a folder was expected.
-    .todo = Check the path.
 rows-answer-again =
     { $count ->
         [one] { $count } row answers
@@ -244,12 +219,6 @@ may-formats =
 holds-answers-items-campaign-not = { $name } contains answers to items, but the campaign does not exist yet.
     .expected = An existing campaign with these items was expected.
     .todo = Check the name, or import the items and create the campaign first.
-holds-no-answers = { $name } contains no answers.
-    .expected = At least one was expected.
-    .todo = Check that it is the right file.
-annotator-empty = { $where }: the annotator is empty.
-    .expected = A name for each answer was expected.
-    .todo = Fill it in or remove the row.
 columns-not =
     { $name } has the columns { $columns }{ $has_missing ->
         [True] , not { $missing }.
@@ -453,24 +422,6 @@ answers-not-cleaned-yet =
     .expected = A decision on each answer was expected: accepted, corrected or excluded.
     .todo = Decide on them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.
     .page = Decide on them on the page Clean, or freeze the answers as they were typed.
-release-no-version = The release has no version.
-    .expected = A version such as 1.0 was expected.
-    .todo = Give one.
-campaign-release = The campaign { $name } has a release { $version }.
-    .expected = A new version was expected: a release never changes.
-    .todo = Name it { $next_version }, for instance.
-leak-check-written = The leakage check is { $text }.
-    .expected = Two splits were expected: the split to check, and the split to search.
-    .todo = Write it as in test=train.
-round-forced-into-part = Round { $unknown } is to be forced into a split.
-    .expected = One of these rounds was expected: { $known }.
-    .todo = Name a round of the campaign.
-two-parts-would-called = Two splits would be called { $twice }.
-    .expected = Each split was expected once.
-    .todo = Rename the split, or check each split for leakage once.
-leak-check-asked-part = A leakage check is requested for the split { $strange }.
-    .expected = One of the splits was expected: { $names }.
-    .todo = Name two of them, as in test=train.
 gate-refused =
     The release { $version } of { $name } is not built: { $rules-count ->
         [one] the rule { $rules } is
@@ -662,12 +613,6 @@ gold-leaves-out-others =
     } are excluded now.
     .expected = A gold frozen since the last change was expected.
     .todo = Freeze the gold again, then build the release.
-wanted-no-levels = The answers of the campaign { $name } (task { $task }) are not numbers.
-    .expected = A campaign whose answers are scores was expected, such as one of the task similarity.
-    .todo = Choose a campaign of scores.
-wanted-share = The share of the level { $level } is { $share }.
-    .expected = A number of 0 or more was expected: percentages or any proportions.
-    .todo = Give another share.
 wanted-all-zero = No level has a share above 0.
     .expected = A share of at least one of these levels was expected: { $levels }.
     .todo = Give shares, or request the same number of items for each level.
@@ -695,12 +640,6 @@ push-no-token = There is no token for the Hub.
     .expected = A token with write access was expected in { $name }, or typed when the command asks for it.
     .todo = Set { $name } before you start the command or `aloi serve`; never write it into a command.
     .page = Ask the administrator of this server to set { $name }.
-push-endpoint = { $name } is { $endpoint }.
-    .expected = The address of a Hub was expected, such as https://huggingface.co.
-    .todo = Correct { $name }, or unset it.
-push-repository = { $repository } is not a name of a data set on the Hub.
-    .expected = A name such as owner/corpus was expected: letters, digits, points, hyphens.
-    .todo = Correct the name.
 push-no-gate = The release { $version } was built before these release checks existed: { $rules }.
     .expected = A release that passed all release checks, or has a reason for each violated rule, was expected.
     .todo = Build a new version, then push it.

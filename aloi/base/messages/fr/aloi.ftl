@@ -1,6 +1,6 @@
 ## aloi
 
-no-called = { $value } : aucun ne s’appelle { $name }.
+no-called = Nom inconnu ({ $value }) : { $name }.
     .expected =
         L’un de ceux-ci était attendu : { $known-count ->
             [0] il n’y en a encore aucun
@@ -11,9 +11,6 @@ no-called = { $value } : aucun ne s’appelle { $name }.
             [True] Vouliez-vous dire { $near } ?
            *[False] Vérifiez l’orthographe.
         }
-kind-scores = Le type de scores est { $kind }.
-    .expected = L’un de ceux-ci était attendu : { $kinds }.
-    .todo = Vérifiez l’orthographe.
 text-several-lines = { $name } : le texte { $wrong } a plusieurs lignes.
     .expected = Des phrases d’une ligne chacune étaient attendues.
     .todo = Remplacez les retours à la ligne par des espaces.
@@ -45,15 +42,9 @@ extra-missing = Le paquet { $package } n’est pas installé.
 tables-type = { $name } est du type { $table_name }.
     .expected = Un chemin, un DataFrame de pandas ou une table de pyarrow était attendu.
     .todo = Convertissez-le en l’un de ceux-ci.
-column-twice = { $name } a deux fois la colonne { $twice }.
-    .expected = Un nom unique pour chaque colonne était attendu.
-    .todo = Renommez l’une des deux.
 
 ## aloi/base/requests
 
-request-file = Impossible de lire { $path } : { $error }.
-    .expected = Une demande en TOML ou en JSON (UTF-8) était attendue.
-    .todo = Corrigez cette ligne.
 request-file-no-table = { $path } ne contient aucun champ.
     .expected = Les noms et les valeurs des champs d’une demande étaient attendus.
     .todo = Écrivez un objet, comme { "{" }"seed": 1{ "}" }.
@@ -146,7 +137,7 @@ system-refused =
 
 ## Familles : ce qui change d’un emploi à l’autre est une valeur ; un terme peut remplacer `expected` et `todo`
 
-value = { $name } : { $value }.
+value = { $name } : { $value } n’est pas valable.
     .expected = Attendu : { $expected }.
     .todo = Corrigez cette valeur.
 no-content = { $path } ne contient { $content }.
@@ -155,7 +146,7 @@ no-content = { $path } ne contient { $content }.
 repeated = { $name } { $value } figure deux fois.
     .expected = Chaque nom ou valeur était attendu une seule fois.
     .todo = Supprimez ou renommez l’un des deux.
-wrong-kind = { $name } : type { $kind }.
+wrong-kind = { $name } : le type { $kind } ne convient pas.
     .expected = Attendu : { $expected }.
     .todo = Choisissez d’autres données.
 too-few = Nombre insuffisant ({ $name }) : { $count }.
@@ -212,11 +203,11 @@ package-missing = Le paquet { $package } n’est pas installé.
     .expected = Il faut ce paquet pour { $purpose }.
     .todo = Installez-le : { $command }.
     .page = Choisissez une autre option, ou demandez à l’administrateur de ce serveur de l’installer.
-not-found = { $kind } { $name } : introuvable.
+not-found = { $kind } { $name } n’existe pas.
     .expected = Un nom ou un identifiant existant était attendu.
     .todo = Vérifiez l’orthographe, ou créez-le d’abord.
     .page = Rechargez la page : la liste a peut-être changé.
-not-listed = { $kind } { $name } : introuvable.
+not-listed = { $kind } { $name } n’existe pas.
     .expected =
         L’un de ceux-ci était attendu : { $known-count ->
             [0] il n’y en a encore aucun
@@ -230,7 +221,7 @@ matches = Nombre de { $kind } qui correspondent à { $name } : { $count }.
            *[other] { $known }
         }.
     .todo = Précisez le nom ou l’identifiant.
-exists = { $name } : existe déjà.
+exists = { $name } existe déjà.
     .expected = Un nom encore libre était attendu.
     .todo = Choisissez un autre nom.
 only-one = C’est le seul compte de ce rôle : { $role }.
@@ -242,13 +233,13 @@ not-allowed = Seul { $role } peut faire cela.
 in-use = { $name } est en usage : { $uses }.
     .expected = Attendu : { $expected }.
     .todo = Choisissez autre chose.
-differ = { $name } : différences ({ $differences }).
+differ = { $name } : il y a des différences ({ $differences }).
     .expected = Attendu : { $expected }.
     .todo = Corrigez l’un des deux.
-closed = { $name } : clos.
+closed = { $name } n’est plus modifiable : c’est clos.
     .expected = Attendu : { $expected }.
     .todo = Demandez sa réouverture au gestionnaire de la campagne.
-no-change = { $name } : aucun changement.
+no-change = { $name } : rien ne changerait.
     .expected = Attendu : { $expected }.
     .todo = Changez une valeur, ou gardez l’existant.
 not-for = { $name } : sans objet pour { $data }.

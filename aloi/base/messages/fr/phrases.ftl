@@ -694,6 +694,55 @@ machine-skip-no-prediction = aucune prédiction
 machine-skip-server = le serveur a échoué
 machine-skip-timeout = le serveur n’a pas répondu à temps
 
+## Kinds of names
+
+kind-annotator-of-the-table = annotateur du tableau
+kind-benchmark-scale = échelle de repères
+kind-distance = distance
+kind-edrm-variant = variante d’EDRM
+kind-engine = moteur
+kind-format = format
+kind-format-of-annotations = format d’annotations
+kind-gold-rule-of-the-task = règle de référence de la tâche { $task }
+kind-interval-of-a-mean-over-pairs = intervalle d’une moyenne sur les paires
+kind-job = tâche de fond
+kind-kind-of-scores = sorte de scores
+kind-label-of-the-table = étiquette du tableau
+kind-level-of-measurement = niveau de mesure
+kind-level-of-the-scale = niveau de l’échelle
+kind-measure = mesure
+kind-method-of-mace = méthode de MACE
+kind-metric = métrique
+kind-metric-of-rows-of-the-kind = métrique de lignes de la sorte { $kind }
+kind-metric-of-these-rows = métrique de ces lignes
+kind-normalisation = normalisation
+kind-pooling = agrégation
+kind-property-of-the-rows-of = propriété des lignes de { $label }
+kind-property-that-rows-of-share = propriété commune à des lignes de { $label }
+kind-protocol = protocole
+kind-ranker = classeur
+kind-reader-of-spans = lecteur de segments
+kind-ready-schema = jeu d’étiquettes prêt
+kind-recipe = recette
+kind-role = rôle
+kind-round = tour
+kind-rule-of-the-release-checks = règle des contrôles de publication
+kind-sari-variant = variante de SARI
+kind-scale = échelle
+kind-scheme-of-tags = schéma d’étiquettes
+kind-split = jeu
+kind-split-policy = politique de répartition
+kind-task-of-the-suite = tâche de la suite
+kind-task-type = type de tâche
+kind-test-of-the-compared-runs = test des exécutions comparées
+kind-test-of-the-run = test de l’exécution
+kind-way-to-look = façon de chercher des fuites dans des lignes de la sorte { $kind }
+kind-way-to-match-relations = façon d’apparier les relations
+kind-way-to-match-spans = façon d’apparier les segments
+kind-way-to-take-people = façon de reprendre les personnes
+kind-way-to-weigh = façon de pondérer
+kind-weights = pondération
+
 ## Notes of imports
 
 excluded = exclu : { $what } { $why }

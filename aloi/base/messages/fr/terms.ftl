@@ -1639,3 +1639,22 @@ the-event = l’événement
 number-of-delivery = le numéro d’un événement dans le journal des envois
 list-the-deliveries = Affichez-les avec `aloi webhook deliveries`.
     .page = Rechargez la page.
+
+
+request-in-toml-or-json = une requête en TOML ou JSON (UTF-8)
+name-of-annotator = le nom de l’annotateur
+add-or-choose-to-add = Ajoutez-les d’abord, ou choisissez d’ajouter les annotateurs inconnus.
+a-release = la version publiée
+version-such-as = un numéro de version comme 1.0
+the-release-of = la version { $version } de la campagne { $campaign }
+name-next-version = Nommez-la par exemple { $version }.
+the-leakage-check = le contrôle de fuite
+two-splits-to-check = le jeu à contrôler et celui où chercher, comme dans test=train
+the-split = le jeu
+address-of-a-hub = l’adresse d’un Hub, comme https://huggingface.co
+the-repository = le jeu de données sur le Hub
+owner-and-repository = un nom comme owner/corpus : lettres, chiffres, points, traits d’union
+a-campaign-of-scores = une campagne dont les réponses sont des notes, comme une de la tâche similarity
+share-of-the-level = la part du niveau { $level }
+zero-or-more = un nombre de 0 ou plus : des pourcentages ou des proportions
+the-column-of = { $table } : la colonne

@@ -9,9 +9,6 @@ runs-of-two-tests =
     }.
     .expected = Des exécutions évaluées sur le même test étaient attendues : mêmes items, même référence, même échelle, mêmes données.
     .todo = Relancez l’une des deux sur les données de l’autre, ou comparez-les séparément.
-cannot-read = Impossible de lire { $path } : { $error }.
-    .expected = Un fichier TOML en UTF-8 était attendu.
-    .todo = Corrigez cette ligne.
 run-recipe =
     L’exécution { $line } est dans l’état { $status }, de la recette { $has_spec ->
         [True] { $recipe }
@@ -146,25 +143,12 @@ threshold-gold-several-labels-row =
 answers-item-already-answered = { $where } : { $annotator } répond à un item qui a déjà une réponse à { $seen }.
     .expected = Une réponse par annotateur et par item était attendue.
     .todo = Retirez l’une des deux lignes ; indiquez une répétition cachée dans une colonne `occasion` : 1, puis 2.
-answers-round = Le tour { $number } est dans l’état { $status }.
-    .expected = Un tour ouvert était attendu : les réponses ne changent plus après la clôture.
-    .todo = Rouvrez-le d’abord.
 answers-item-not-round = { $where } : l’item { $value } n’est pas dans le tour { $number }.
     .expected = L’un des { $left } items du tour était attendu.
     .todo = Importez dans le tour auquel les réponses appartiennent.
 item-wants-no-more-answers = { $where } : l’item { $value } n’a plus besoin de réponse dans le tour { $number }.
     .expected = { $left } nouvelles au plus étaient attendues.
     .todo = Importez dans un tour au recouvrement plus grand, ou excluez les réponses en trop.
-no-person-called = Personne ne s’appelle { $unknown }.
-    .expected =
-        Des personnes existantes étaient attendues : { $people-count ->
-            [0] il n’y en a pas encore
-           *[other] { $people }
-        }.
-    .todo = Ajoutez-les d’abord, ou choisissez d’ajouter les annotateurs inconnus.
-campaign-already-task = La campagne { $name } existe déjà et a la tâche { $task_type }.
-    .expected = Une campagne de la tâche { $task } était attendue.
-    .todo = Nommez une autre campagne, ou une nouvelle.
 no-campaign-called = Aucune campagne ne s’appelle { $campaign }.
     .expected = Une campagne existante, ou la langue et la licence des textes d’une nouvelle, étaient attendues.
     .todo = Vérifiez le nom, ou donnez les deux : le corpus et la campagne sont alors créés à partir de la source.
@@ -184,9 +168,6 @@ source-holds-items-says-none =
 round-other-answers-same = Le tour { $number } de { $campaign } a d’autres réponses, des mêmes annotateurs, à { $count } de ces { $count_count } items.
     .expected = La source de la campagne, ou une nouvelle campagne, était attendue.
     .todo = Nommez une autre campagne, ou le tour de ces réponses.
-mention-answers-campaign-task = La campagne { $name } a la tâche { $task_type }.
-    .expected = Une campagne de la tâche linking était attendue.
-    .todo = Nommez une autre campagne.
 source-mentions-gives-none-them = Aucune des { $mentions } mentions de { $name } n’a de concept dans sa source.
     .expected = Des mentions importées avec leurs concepts étaient attendues.
     .todo = Faites-les plutôt annoter.
@@ -196,12 +177,6 @@ campaign-already-other-texts = { $where } : la campagne { $name } existe déjà
 
 ## aloi/workbench/imports/layouts
 
-no-format-annotations-called = Aucun format d’annotations ne s’appelle { $name }.
-    .expected = L’un de ceux-ci était attendu : { $layouts }.
-    .todo = Vérifiez l’orthographe.
-layouts-no = Il n’y a pas de { $path }.
-    .expected = Un fichier ou un dossier était attendu.
-    .todo = Vérifiez le chemin.
 rows-answer-again =
     { $count ->
         [one] { $count } ligne répond
@@ -235,12 +210,6 @@ may-formats =
 holds-answers-items-campaign-not = { $name } contient des réponses à des items, mais la campagne n’existe pas encore.
     .expected = Une campagne existante avec ces items était attendue.
     .todo = Vérifiez le nom, ou importez d’abord les items et créez la campagne.
-holds-no-answers = { $name } ne contient aucune réponse.
-    .expected = Au moins une était attendue.
-    .todo = Vérifiez que c’est le bon fichier.
-annotator-empty = { $where } : l’annotateur est vide.
-    .expected = Un nom pour chaque réponse était attendu.
-    .todo = Remplissez-le ou retirez la ligne.
 columns-not =
     { $name } a les colonnes { $columns }{ $has_missing ->
         [True] , et non { $missing }.
@@ -441,24 +410,6 @@ answers-not-cleaned-yet =
     .expected = Une décision sur chaque réponse était attendue : acceptée, corrigée ou exclue.
     .todo = Décidez à la page Nettoyer ou avec `aloi clean`, ou figez les réponses telles qu’elles ont été saisies.
     .page = Décidez-en à la page Nettoyer, ou figez les réponses telles qu’elles ont été tapées.
-release-no-version = La version à publier n’a pas de numéro.
-    .expected = Un numéro comme 1.0 était attendu.
-    .todo = Donnez-en un.
-campaign-release = La campagne { $name } a une version publiée { $version }.
-    .expected = Un nouveau numéro était attendu : ce qui est publié ne change jamais.
-    .todo = Nommez-le par exemple { $next_version }.
-leak-check-written = Le contrôle de fuites est { $text }.
-    .expected = Deux jeux étaient attendus : celui à contrôler, et celui où chercher.
-    .todo = Écrivez-la ainsi : test=train.
-round-forced-into-part = Le tour { $unknown } est imposé à un jeu.
-    .expected = L’un de ces tours était attendu : { $known }.
-    .todo = Nommez un tour de la campagne.
-two-parts-would-called = Deux jeux s’appelleraient { $twice }.
-    .expected = Chaque jeu était attendu une fois.
-    .todo = Renommez le jeu, ou contrôlez une seule fois les fuites de chaque jeu.
-leak-check-asked-part = Un contrôle de fuites est demandé pour le jeu { $strange }.
-    .expected = L’un de ces jeux était attendu : { $names }.
-    .todo = Nommez-en deux, comme dans test=train.
 gate-refused =
     La version { $version } de { $name } n’est pas construite : { $rules-count ->
         [one] la règle { $rules } n’est pas respectée
@@ -653,12 +604,6 @@ gold-leaves-out-others =
     }.
     .expected = Une référence figée depuis le dernier changement était attendue.
     .todo = Figez de nouveau la référence, puis publiez la version.
-wanted-no-levels = Les réponses de la campagne { $name } (tâche { $task }) ne sont pas des nombres.
-    .expected = Une campagne dont les réponses sont des scores était attendue, comme celles de la tâche similarity.
-    .todo = Choisissez une campagne de scores.
-wanted-share = La part du degré { $level } est { $share }.
-    .expected = Un nombre à partir de 0 était attendu : un pourcentage, ou des proportions quelconques.
-    .todo = Donnez une autre part.
 wanted-all-zero = Aucun degré n’a de part supérieure à 0.
     .expected = Une part d’au moins un de ces degrés était attendue : { $levels }.
     .todo = Donnez des parts, ou demandez le même nombre d’items de chaque degré.
@@ -696,12 +641,6 @@ push-no-token = Il n’y a pas de jeton pour le Hub.
     .expected = Un jeton avec le droit d’écrire était attendu dans { $name }, ou saisi quand la commande le demande.
     .todo = Définissez { $name } avant de lancer la commande ou `aloi serve` ; ne l’écrivez jamais dans une commande.
     .page = Demandez à l’administrateur de ce serveur de définir { $name }.
-push-endpoint = { $name } est { $endpoint }.
-    .expected = L’adresse d’un Hub était attendue, comme https://huggingface.co.
-    .todo = Corrigez { $name }, ou omettez-le.
-push-repository = { $repository } n’est pas le nom d’un jeu de données du Hub.
-    .expected = Un nom comme proprietaire/corpus était attendu : lettres, chiffres, points, traits d’union.
-    .todo = Corrigez le nom.
 push-no-gate = La version publiée { $version } a été construite avant ces contrôles de publication : { $rules }.
     .expected = Une version qui a passé tous les contrôles de publication, ou qui a une raison pour chaque règle enfreinte, était attendue.
     .todo = Construisez une nouvelle version, puis envoyez-la.

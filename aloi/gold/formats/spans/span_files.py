@@ -75,7 +75,7 @@ def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanR
     if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
         return read_brat_rows(path)
     if chosen is not None:
-        known_name(chosen, names(), "reader of spans")
+        known_name(chosen, names(), Phrase("kind-reader-of-spans", "reader of spans"))
     return _of_mentions(path, chosen)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from aloi.agreement.ratings import Ratings
 from aloi.base.arrays import Floats
 from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.gold.making.models.em import (
     Climb,
     EmStep,
@@ -81,7 +82,7 @@ def mace(
     -----
     Reference: hovy2013learning.
     """
-    known_name(method, METHODS, "method of MACE")
+    known_name(method, METHODS, Phrase("kind-method-of-mace", "method of MACE"))
     table = tabulate(ratings)
     end = _from_the_vote(table, method, iterations, tolerance * table.answers.nnz)
     _, columns = back(ratings, table.ratings)

@@ -161,7 +161,7 @@ def tasks() -> tuple[Task, ...]:
 def task(name: str) -> Task:
     """Return the task of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in tasks()}
-    return named[known_name(name, named, "task of the suite")]
+    return named[known_name(name, named, Phrase("kind-task-of-the-suite", "task of the suite"))]
 
 
 _SIGNED = "data-use agreement"

@@ -126,7 +126,7 @@ def protocols() -> tuple[Protocol, ...]:
 def protocol(name: str) -> Protocol:
     """Return the protocol of that name, or raise AloiError naming those there are."""
     named = {one.name: one for one in protocols()}
-    return named[known_name(name, named, "protocol")]
+    return named[known_name(name, named, Phrase("kind-protocol", "protocol"))]
 
 
 def floors() -> tuple[Model, ...]:

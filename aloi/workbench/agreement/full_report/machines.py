@@ -22,7 +22,9 @@ UNITS = Phrase("machine-units", "Units")
 def people_of(ratings: Ratings, request: AgreementRequest) -> Ratings:
     """Return the ratings of the people alone."""
     for machine in request.machine:
-        known_name(machine, ratings.annotators, "annotator of the table")
+        known_name(
+            machine, ratings.annotators, Phrase("kind-annotator-of-the-table", "annotator of the table")
+        )
     if not request.machine:
         return ratings
     return ratings.subset_annotators([name for name in ratings.annotators if name not in request.machine])
@@ -38,7 +40,7 @@ def people_documents(documents: Sequence[SpanDocument], request: AgreementReques
     """
     names = {str(name) for document in documents for name in document.answers}
     for machine in request.machine:
-        known_name(machine, sorted(names), "annotator of the table")
+        known_name(machine, sorted(names), Phrase("kind-annotator-of-the-table", "annotator of the table"))
     return [
         SpanDocument(
             document.id,

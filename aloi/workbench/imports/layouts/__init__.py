@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.base.terms import Phrase
 from aloi.gold.formats.projects import TOOLS
 from aloi.workbench.imports.layouts.answers import AnswerTable
 from aloi.workbench.imports.layouts.base import Layout, ReadOptions
@@ -40,12 +42,8 @@ LAYOUTS: tuple[Layout, ...] = (
 
 def layout_named(name: str) -> Layout:
     """Return the layout of that name, or raise AloiError naming those there are."""
-    for layout in LAYOUTS:
-        if name == layout.name or name in layout.also_called:
-            return layout
-    raise AloiError(
-        "workbench.no-format-annotations-called", name=repr(name), layouts=(layout.name for layout in LAYOUTS)
-    )
+    layouts = {name: layout for layout in LAYOUTS for name in (layout.name, *layout.also_called)}
+    return layouts[known_name(name, layouts, Phrase("kind-format-of-annotations", "format of annotations"))]
 
 
 def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
@@ -57,7 +55,7 @@ def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
         Nothing at the path.
     """
     if not path.exists():
-        raise AloiError("workbench.layouts-no", path=path)
+        raise AloiError("aloi.no-file", path=path)
     serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
     fitting = [one for one in serving if one.accepts(path)]
     fitting = _without_general(fitting, is_new=not task)

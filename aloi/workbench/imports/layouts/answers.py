@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from aloi.base.errors import AloiError, quoted
-from aloi.base.terms import Phrase
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item
 from aloi.corpora.readers import Row, SourceTable, TableReading, read_table
 from aloi.corpora.readers.read_as import tell
@@ -99,7 +99,7 @@ class AnswerTable(Layout):
                     )
                 )
         if not rows:
-            raise AloiError("workbench.holds-no-answers", name=path.name)
+            raise AloiError("aloi.no-content", path=path.name, content=Term("no-answers"))
         read_as = (
             Phrase("layout-long-table", "long table")
             if is_long
@@ -157,7 +157,7 @@ def _people(table: SourceTable, columns: Sequence[str], options: ReadOptions) ->
 
 def _provenance(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
     if not annotator:
-        raise AloiError("workbench.annotator-empty", where=where)
+        raise AloiError("aloi.missing", name=where, missing=Term("name-of-annotator"))
     return SourceProvenance(
         where,
         RowStatus.SKIP if skipped else RowStatus.ANSWER,
