@@ -19,7 +19,6 @@ CROWDED = {
     "agreement/measures",
     "aloi/evaluation/metrics",
     "aloi/modeling/recipes",
-    "aloi/workbench/requests",
 }
 MOST_FILES = 15
 HEAVY = ("torch", "spacy", "faiss", "transformers", "sentence_transformers", "datasets", "sklearn")

@@ -353,7 +353,7 @@ def compare(
     """
     from aloi.base.settings import Settings
     from aloi.workbench.models.comparison import compare_runs
-    from aloi.workbench.requests.models import CompareRequest
+    from aloi.workbench.requests.models.evaluation import CompareRequest
 
     folder = Path(data).expanduser() if data is not None else Settings.read().data
     return RunComparison(compare_runs(folder / "runs", request_of(CompareRequest, {**options, "runs": runs})))

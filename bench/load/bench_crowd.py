@@ -35,7 +35,7 @@ from aloi.storage.store import Store
 from aloi.studies.drbenchmark.core.synthetic_data import phrases
 from aloi.ui.navigation import PAGES
 from aloi.workbench import jobs
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from bench.load.bench_annotate import THINK, Side, count_answers
 from bench.load.bench_pages import open_pages, program
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in

@@ -25,7 +25,7 @@ from aloi.modeling.recipes import span_classifier, token_classifier
 from aloi.modeling.runs.finished_run import read_tests
 from aloi.modeling.runs.predictions import read_predictions
 from aloi.workbench.models.training import plans, run_plans
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 
 RECIPES: dict[str, dict[str, Any]] = {
     "span_classifier": {"device": "cpu"},

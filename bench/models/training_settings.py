@@ -30,7 +30,7 @@ from aloi.modeling.runs.inputs import gather
 from aloi.modeling.runs.predictions import read_predictions
 from aloi.modeling.runs.spec import read_run
 from aloi.workbench.models.training import RunPlan, plans
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 
 SEEDS = (0, 1, 2)
 PUBLISHED = "published: cosine, 5 epochs, 2e-5"

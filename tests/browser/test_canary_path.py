@@ -32,7 +32,7 @@ from aloi.workbench import jobs
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.imports import ImportRequest
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from aloi.workbench.requests.releases import ExportRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds

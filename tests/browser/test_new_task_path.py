@@ -16,7 +16,8 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.candidates.passages import make_passages
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.models.training import plans, run_plans
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export, formats_of
@@ -24,7 +25,7 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.candidates import PassagesRequest
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline

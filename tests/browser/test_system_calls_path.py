@@ -19,7 +19,7 @@ import pytest
 
 from aloi.base.requests import to_data
 from aloi.ui.navigation import PAGES
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests import simulations
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import settled

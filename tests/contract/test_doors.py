@@ -30,7 +30,7 @@ from aloi.studies.drbenchmark.core.protocols import protocol
 from aloi.terminal.main import aloi
 from aloi.workbench.models.comparison import compare_runs
 from aloi.workbench.requests.imports import ImportRequest
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
 from tests.workbench.run_folders import KINDS, write_run_folder
 
 RUNS = ("good", "poor")

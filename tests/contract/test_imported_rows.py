@@ -16,10 +16,11 @@ from aloi.corpora.model import Candidate
 from aloi.gold.formats import FORMATS
 from aloi.storage.store import Store
 from aloi.workbench.imports import layouts
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts.base import (
     ReadOptions,
 )
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.workbench.scene import NOW
 

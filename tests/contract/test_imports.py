@@ -18,7 +18,7 @@ from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.imports import layouts
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts.base import (
     Layout,
     ReadOptions,
@@ -28,6 +28,7 @@ from aloi.workbench.imports.layouts.base import (
     SourceRow,
     Stretch,
 )
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.contract.layout_files import (
     bigbio,

@@ -364,7 +364,7 @@ def test_errors_name_the_field_in_both_languages(document: Any, code: str) -> No
 
 
 def test_conflicts_bounds_and_files_hold_for_python_too(tmp_path: Path) -> None:
-    from aloi.workbench.requests.models import TrainRequest
+    from aloi.workbench.requests.models.training import TrainRequest
     from aloi.workbench.requests.releases import ReleaseRequest
 
     with pytest.raises(RequestError, match="grid, curve"):

@@ -256,7 +256,7 @@ def test_the_cost_is_estimated_and_nothing_is_trained(
 def test_a_preset_is_what_settings_start_from(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from aloi.modeling.recipes.sbert_sts import SBERT_STS
     from aloi.workbench.models.training import plans
-    from aloi.workbench.requests.models import TrainRequest
+    from aloi.workbench.requests.models.training import TrainRequest
 
     monkeypatch.setattr("aloi.modeling.encoders.packages.Packaged.check", lambda self: None)
     monkeypatch.chdir(data)

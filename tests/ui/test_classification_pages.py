@@ -12,7 +12,8 @@ from aloi.annotation.model import Role
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.candidates.passages import make_passages
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.rounds import RoundRequest

@@ -11,7 +11,7 @@ from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.models import label_errors
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.candidates import MineRequest
-from aloi.workbench.requests.models import BatchRequest, DoubtRequest, FillRequest
+from aloi.workbench.requests.models.loop import BatchRequest, DoubtRequest, FillRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder

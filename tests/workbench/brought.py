@@ -11,12 +11,13 @@ from typing import Any
 from aloi.gold.formats.operations.triples import Triple
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
-from aloi.workbench.imports.importing import ImportOptions, bring, import_path
+from aloi.workbench.imports.importing import bring, import_path
 from aloi.workbench.imports.jobs import keep_source_answers as kept_answers
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.imports.layouts.mentions import JOINED, UNPLACED
 from aloi.workbench.imports.layouts.operations import operation_source
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.requests.imports import SourceAnswersRequest
 from aloi.workbench.texts.corpora import About
 

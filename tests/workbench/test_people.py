@@ -12,7 +12,8 @@ from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import people
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.corrections import (

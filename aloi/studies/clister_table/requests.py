@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Annotated
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.models import SEEDS
+from aloi.workbench.requests.models.training import SEEDS
 from aloi.workbench.requests.shared import Replicates, Scales, Seed, Seeds, Settings
 
 

@@ -24,7 +24,8 @@ from aloi.workbench.models.results import RunResults, fullest, read_results, wit
 from aloi.workbench.models.runs import Run, runs_folder
 from aloi.workbench.models.training import RunPlan, note_made, plans, run_plans
 from aloi.workbench.progress import Progress, silent
-from aloi.workbench.requests.models import NONE, CompareRequest, TrainRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
+from aloi.workbench.requests.models.training import NONE, TrainRequest
 
 _FEWEST_SOURCES = 2
 

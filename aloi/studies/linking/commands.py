@@ -38,7 +38,7 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.options import output_option, request_options
 from aloi.terminal.rounds.concepts import bias, candidates
-from aloi.workbench.requests.models import LinkTrainRequest
+from aloi.workbench.requests.models.training import LinkTrainRequest
 
 if TYPE_CHECKING:
     from aloi.studies.linking.corpora import CorpusRow

@@ -40,9 +40,10 @@ def import_(store: Store, request: OperationsImportRequest) -> Answer:
     of the corpus in one command. Labels outside the typology are added to its schema and reported.
     Importing the same files into the same round again changes nothing.
     """
-    from aloi.workbench.imports.importing import ImportOptions, bring
+    from aloi.workbench.imports.importing import bring
     from aloi.workbench.imports.layouts import layout_named
     from aloi.workbench.imports.layouts.operations import operation_source
+    from aloi.workbench.imports.parts import ImportOptions
     from aloi.workbench.rounds.campaigns import typology_settings
     from aloi.workbench.texts.corpora import About
 

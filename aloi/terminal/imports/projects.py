@@ -57,8 +57,9 @@ def arrived(
     **options: Any,
 ) -> Any:
     """Return what came of files: `reading` says how to read them, the other options where they go."""
-    from aloi.workbench.imports.importing import ImportOptions, import_path
+    from aloi.workbench.imports.importing import import_path
     from aloi.workbench.imports.layouts.base import ReadOptions
+    from aloi.workbench.imports.parts import ImportOptions
 
     return import_path(
         store,

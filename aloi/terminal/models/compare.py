@@ -10,7 +10,7 @@ import click
 
 from aloi.terminal.base import OUT, RAW, Answer, Command, data_folder, difference, measured, p_cell, table
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.comparison import Ceiling, Comparison, Difference, PeopleScores, TestComparison

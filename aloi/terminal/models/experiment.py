@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.terminal.base import OUT, Answer, Group, document_text, store_options, store_url, table, warn
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.models import ExperimentRequest
+from aloi.workbench.requests.models.training import ExperimentRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.reports.experiments import ExperimentStep, StepDone

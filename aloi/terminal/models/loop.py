@@ -23,14 +23,14 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.models.train import store_of
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.models import (
+from aloi.workbench.requests.models.loop import (
     BalanceRequest,
     BatchRequest,
     DoubtRequest,
     FillRequest,
     PopulationRequest,
-    TuneRequest,
 )
+from aloi.workbench.requests.models.training import TuneRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store

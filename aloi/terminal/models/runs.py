@@ -26,16 +26,14 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.options import output_option, request_options
-from aloi.workbench.requests.models import (
+from aloi.workbench.requests.models.evaluation import RunDetailsRequest, ShowRunRequest, VerifyRunRequest
+from aloi.workbench.requests.models.runs import (
     DeleteRunRequest,
     ListRunsRequest,
     NameRunRequest,
     NoteRunRequest,
-    RunDetailsRequest,
     ShareRunRequest,
-    ShowRunRequest,
     TagRunRequest,
-    VerifyRunRequest,
 )
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from aloi.terminal.models.runs import visible_runs
 from aloi.terminal.models.train import sources_of, store_of
 from aloi.terminal.options import output_option, request_options
 from aloi.terminal.releases.push import hub_account
-from aloi.workbench.requests.models import BenchmarkRequest, ExportRunRequest, PushRunRequest
+from aloi.workbench.requests.models.runs import BenchmarkRequest, ExportRunRequest, PushRunRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store

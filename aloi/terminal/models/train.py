@@ -29,7 +29,8 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.models.runs import run, run_document, run_tables, visible_runs
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.models import EvaluateRequest, ImportRunRequest, PredictRequest, TrainRequest
+from aloi.workbench.requests.models.evaluation import EvaluateRequest, ImportRunRequest, PredictRequest
+from aloi.workbench.requests.models.training import TrainRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run

@@ -16,7 +16,7 @@ from aloi.workbench.models.comparison import Against, Comparison, against, compa
 from aloi.workbench.models.curves import RunCurve, curve_of
 from aloi.workbench.models.results import RunDetails, run_details
 from aloi.workbench.models.runs import Checked, Run, check_run, runs_folder
-from aloi.workbench.requests.models import CompareRequest, RunDetailsRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest, RunDetailsRequest
 
 _MOST = 200
 own_form(CompareRequest, partial(from_data, CompareRequest), to_data)

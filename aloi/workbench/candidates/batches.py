@@ -28,7 +28,7 @@ from aloi.workbench.encoding import CACHE, pair_features
 from aloi.workbench.models.label_errors import check_round
 from aloi.workbench.overview.scores import level_middles, wanted_levels
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.models import BatchRequest
+from aloi.workbench.requests.models.loop import BatchRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import campaign_of
 from aloi.workbench.rounds.rounds import annotators_named, listed_rounds, open_round

@@ -32,7 +32,7 @@ from aloi.workbench.requests.campaigns import (
     GuidelineRequest,
     ProposeRequest,
 )
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds

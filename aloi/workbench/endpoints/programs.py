@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from aloi.workbench.endpoints.base import TEXT, Call, Endpoint, Page, maybe, record, rows_of, window
-from aloi.workbench.requests.models import ListRunsRequest, PredictRequest
+from aloi.workbench.requests.models.evaluation import PredictRequest
+from aloi.workbench.requests.models.runs import ListRunsRequest
 from aloi.workbench.requests.programs import ListTokensRequest, RevokeTokenRequest, TokenRequest
 
 _RUN = record(

@@ -16,7 +16,7 @@ from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
 from aloi.workbench.encoding import CACHE, pair_features
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.reports.files import check_out
-from aloi.workbench.requests.models import BalanceRequest
+from aloi.workbench.requests.models.loop import BalanceRequest
 
 ADDED = ("stratum", "probability", "expected_score")
 _IDS = ("left_id", "right_id")  # name a pair together where a pool has no column `id`

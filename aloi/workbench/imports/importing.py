@@ -11,28 +11,19 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
+from aloi.annotation.model import Campaign, Status
 from aloi.base.errors import AloiError, values_hidden
 from aloi.base.terms import Phrase, Term
-from aloi.corpora.identity import content_id
 from aloi.corpora.language.segment import splitter_name
 from aloi.corpora.model import Corpus, Document, Item, Json, Origin
 from aloi.gold.formats.source_files import Note, excluded
 from aloi.storage.store import Store
 from aloi.workbench.imports.answers import (
-    GivenAnswer,
-    annotation_of,
-    check_cells,
-    check_room,
-    known_people,
-    make_people,
-    require_people,
-    skips_of,
     spelling_notes,
 )
 from aloi.workbench.imports.arrival import Arrival
@@ -41,90 +32,18 @@ from aloi.workbench.imports.layouts import layout_for
 from aloi.workbench.imports.layouts.base import (
     Layout,
     ReadOptions,
-    RowStatus,
     Source,
-    SourceProvenance,
     SourceRow,
 )
+from aloi.workbench.imports.parts import ImportOptions, ImportPart
 from aloi.workbench.imports.placement import Placing
-from aloi.workbench.people import named_people
+from aloi.workbench.imports.source_rounds import check_parts, store_part
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import free_campaign_id, ready_schema, source_ids_of
-from aloi.workbench.rounds.rounds import find_round, next_number, open_round
-from aloi.workbench.rounds.schemas import read_answers
-from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, add_corpus, make_corpus
 
-REFERENCE = "reference"
 SKIPPED_LATE = excluded("skips", Phrase("why-answered-here", "of items answered or skipped here already"))
 _LOG = logging.getLogger("aloi.imports")
-
-
-@dataclass(frozen=True, slots=True)
-class ImportOptions:
-    """The campaign, round and annotators that annotations are imported into.
-
-    Parameters
-    ----------
-    campaign : str or None
-        Id or name; an unknown one is created. None stores items alone.
-    about : About or None
-        Metadata on the texts of a new campaign; optional for an existing one.
-    number : int or None
-        The round; None for a new round.
-    settings : mapping or None
-        The schema of a new campaign; by default that of the source, or the default one.
-    question : str
-        The question of a new campaign, if its source has none.
-    annotator : str
-        The annotator of the answers, if the source names none.
-    others : tuple of str
-        Further annotators who are to answer the items: their round stays open.
-    """
-
-    campaign: str | None
-    about: About | None = None
-    number: int | None = None
-    settings: Mapping[str, Json] | None = None
-    annotator: str = REFERENCE
-    others: tuple[str, ...] = ()
-    add_annotators: bool = True
-    question: str = ""
-
-
-@dataclass(slots=True)
-class _Part:
-    """The content of a source, item by item, and the round that already contains its answers."""
-
-    source: Source
-    items: dict[str, Item] = field(default_factory=dict)
-    cells: list[tuple[GivenAnswer, Json]] = field(default_factory=list)
-    skips: list[tuple[SourceProvenance, Item]] = field(default_factory=list)
-    predictions: dict[str, Json] = field(default_factory=dict)
-    round: Round | None = None
-    n_existing: int = 0
-    late_skips: int = 0
-
-    def take(self, provenance: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
-        """Put what is said of an item among the answers, the skips or the suggestions."""
-        self.items[item.id] = item
-        named = replace(provenance, annotator=provenance.annotator or annotator)
-        if provenance.status is RowStatus.ANSWER:
-            self.cells.append((GivenAnswer(named, item), value))
-        elif provenance.status is RowStatus.SKIP:
-            self.skips.append((named, item))
-        elif provenance.status is RowStatus.PREDICTION:
-            self.predictions[item.id] = value
-
-    @property
-    def answered(self) -> set[tuple[str, str, int]]:
-        """The triples of item, annotator and occasion that have an answer, each once for all revisions."""
-        return {(cell.item.id, cell.annotator, cell.provenance.occasion) for cell, _ in self.cells}
-
-    @property
-    def names(self) -> list[str]:
-        """The annotators who answered or skipped an item."""
-        return [*(cell.annotator for cell, _ in self.cells), *(beside.annotator for beside, _ in self.skips)]
 
 
 def import_path(
@@ -245,7 +164,7 @@ def _bring(
     placing = Placing(store, campaign, corpus, documents, sources)
     parts, origins = _placed(placing, sources, options, layout, now)
     if options.campaign is not None:
-        _check(store, campaign, parts, options, is_new=is_new)
+        check_parts(store, campaign, parts, options, is_new=is_new)
     done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
     spellings = spelling_notes(store, [name for part in parts for name in part.names])
     done = replace(done, notes=(*done.notes, *spellings))
@@ -260,7 +179,7 @@ def _bring(
         if is_new and done.campaign is not None:
             _add_campaign(store, campaign, sources[0].guideline, now)
         outcomes = [
-            _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
+            store_part(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
             for part in parts
         ]
     kept_rounds = zip(parts, (round_ for round_, _ in outcomes), strict=True)
@@ -280,11 +199,11 @@ def _add_campaign(store: Store, campaign: Campaign, guideline: str, now: datetim
 
 def _placed(
     placing: Placing, sources: Sequence[Source], options: ImportOptions, layout: Layout, now: datetime
-) -> tuple[list[_Part], list[tuple[Item, Origin]]]:
+) -> tuple[list[ImportPart], list[tuple[Item, Origin]]]:
     """Return the rows of each source by item, and the sources of new items."""
     parts, origins = [], []
     for source in sources:
-        part = _Part(source)
+        part = ImportPart(source)
         for row in source.rows:
             item, value = placing.item(row)
             part.take(row.provenance, item, value, options.annotator)
@@ -368,163 +287,11 @@ def _new_campaign(
     return Campaign(free_campaign_id(store, name), name, schema, corpus.id, Status.OPEN)
 
 
-def _check(
-    store: Store, campaign: Campaign, parts: Sequence[_Part], options: ImportOptions, *, is_new: bool
-) -> None:
-    """Check the answers of each part, and look for the round that holds them already."""
-    if not any(part.cells or part.skips or part.predictions for part in parts):
-        raise AloiError(
-            "workbench.source-holds-items-says-none", parts=sum(len(part.items) for part in parts)
-        )
-    require_people(store, options.others, add_annotators=False)
-    people = known_people(store)
-    for part in parts:
-        require_people(store, dict.fromkeys(part.names), options.add_annotators)
-        part.cells = check_cells(campaign, part.cells, people)
-        rounds = [] if is_new else store.campaigns.rounds(campaign.id)
-        candidates = [one for one in rounds if options.number in (None, one.number)]
-        part.round = next((one for one in candidates if _holds(store, one, part, people, options)), None)
-        if part.round is None and not _joins(store, campaign, part, options):
-            check_room(store, campaign, options.number, [cell for cell, _ in part.cells], people)
-
-
-def _joins(store: Store, campaign: Campaign, part: _Part, options: ImportOptions) -> bool:
-    """Return whether the answers go into an existing round of sources, whatever it has room for."""
-    number = options.number
-    if number in (None, next_number(store, campaign)) or not _are_sources(store, part.names, options):
-        return False
-    target = find_round(store, campaign.id, number or 0)
-    ids = {person.id for person in store.people.list() if person.is_source}
-    return campaign.status is Status.OPEN and ids.issuperset(target.annotators)
-
-
-def _are_sources(store: Store, names: Sequence[str], options: ImportOptions) -> bool:
-    """Return whether no annotator of an import answers here, so that their round is complete."""
-    people = named_people(store)
-    return not options.others and all(name not in people or people[name].is_source for name in names)
-
-
-def _holds(
-    store: Store, round_: Round, part: _Part, people: Mapping[str, str], options: ImportOptions
-) -> bool:
-    """Return whether a round has all these answers; without a number, one with others to all is refused."""
-    stored = {
-        (annotation.key.item_id, annotation.key.annotator_id, annotation.key.occasion): annotation.value
-        for annotation in read_answers(store, round_.campaign_id, store.answers.latest(round_.id))
-    }
-    incoming = {
-        (cell.item.id, people.get(cell.annotator, ""), cell.provenance.occasion): value
-        for cell, value in part.cells
-    }
-    same = sum(key in stored and stored[key] == value for key, value in incoming.items())
-    if options.number is not None:
-        part.n_existing = same
-    elif incoming and same < len(incoming) and stored.keys() >= incoming.keys():
-        raise AloiError(
-            "workbench.round-other-answers-same",
-            number=round_.number,
-            campaign=repr(options.campaign),
-            count=len(incoming) - same,
-            count_count=len(incoming),
-        )
-    if not incoming or same < len(incoming):
-        return False
-    part.n_existing = same
-    return True
-
-
-def _keep(
-    store: Store, campaign: Campaign, part: _Part, options: ImportOptions, now: datetime
-) -> tuple[Round | None, int]:
-    """Return the round of a part and how many of its answers are new."""
-    if part.predictions:
-        store.suggestions.save(campaign.id, part.source.part or "import", part.predictions, now)
-    if part.round is not None or not part.names:
-        return part.round, 0
-    joins = _joins(store, campaign, part, options)
-    is_complete = joins or (options.number is None and not options.others)
-    if options.number == next_number(store, campaign) and _are_sources(store, part.names, options):
-        options, is_complete = replace(options, number=None), True
-    people = make_people(store, part.names, now, expertise=part.source.people)
-    target = (_joined_round if joins else _round)(store, campaign, part, options, people, now)
-    version = campaign.schema.schema_version
-    new = store.answers.import_answers(
-        target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
-    )
-    skips = skips_of(part.skips, target.id, people)
-    part.late_skips = len(skips) - store.imported_skips.add(target.id, skips, now)
-    if is_complete:
-        store.campaigns.set_round_status(target.id, Status.CLOSED, now=now)
-    return store.campaigns.round(target.id), min(new, len(part.answered))
-
-
-def _round(
-    store: Store,
-    campaign: Campaign,
-    part: _Part,
-    options: ImportOptions,
-    people: Mapping[str, str],
-    now: datetime,
-) -> Round:
-    """Return the round of the answers, opened if it does not exist."""
-    number = next_number(store, campaign)
-    if options.number not in (None, number):
-        return find_round(store, campaign.id, options.number or 0)
-    answered = [cell.item.id for cell, _ in part.cells]
-    ids = tuple(dict.fromkeys([*answered, *(item.id for _, item in part.skips)]))
-    team = tuple(dict.fromkeys(people.values()))
-    if options.number is not None or options.others:
-        guided = None if options.number is not None else False
-        team = (*team, *options.others)
-        return open_round(
-            store,
-            RoundRequest(campaign.id, purpose="main", items=ids, annotators=team, guideline=guided),
-            now=now,
-        )
-    its_id = content_id("round", campaign.id, number)
-    guideline = 1 if part.source.guideline.strip() and number == 1 else None
-    opened = Round(its_id, campaign.id, number, Purpose.MAIN, guideline, ids, team, overlap=len(team), seed=0)
-    # Nothing is planned: only what was answered, or skipped, is assigned.
-    store.campaigns.open_round(opened, skips_of(part.skips, its_id, people), now=now)
-    return opened
-
-
-def _joined_round(
-    store: Store,
-    campaign: Campaign,
-    part: _Part,
-    options: ImportOptions,
-    people: Mapping[str, str],
-    now: datetime,
-) -> Round:
-    """Return a round of sources, opened again, with room for the items and annotators of a part."""
-    target = find_round(store, campaign.id, options.number or 0)
-    answered = [(cell.item.id, people[cell.annotator], cell.provenance.occasion) for cell, _ in part.cells]
-    items = (*target.item_ids, *(item for item, _, _ in answered), *(item.id for _, item in part.skips))
-    team = tuple(dict.fromkeys((*target.annotators, *people.values())))
-    joined = replace(
-        target, item_ids=tuple(dict.fromkeys(items)), annotators=team, overlap=max(target.overlap, len(team))
-    )
-    places = {item: place for place, item in enumerate(joined.item_ids)}
-    assignments = {
-        person: [
-            Assignment(AssignmentKey(target.id, item, person, occasion), places[item], Work.PENDING)
-            for item, its_person, occasion in dict.fromkeys(answered)
-            if its_person == person
-        ]
-        for person in people.values()
-    }
-    if target.status is not Status.OPEN:
-        store.campaigns.set_round_status(target.id, Status.OPEN, now=now)
-    store.campaigns.extend_round(joined, [*assignments.items()])
-    return joined
-
-
 def _arrival(
     layout: Layout,
     corpus: Corpus,
     campaign: Campaign | None,
-    parts: Sequence[_Part],
+    parts: Sequence[ImportPart],
 ) -> Arrival:
     """Return the preview of an import of sources."""
     cells = [cell for part in parts for cell, _ in part.cells if cell.provenance.revision == 1]

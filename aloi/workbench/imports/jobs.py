@@ -23,11 +23,12 @@ from aloi.storage.event_log.entries import who_acts
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.column_roles import remember_roles, roles_of_table
-from aloi.workbench.imports.importing import REFERENCE, ImportOptions, bring, import_path
+from aloi.workbench.imports.importing import bring, import_path
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceProvenance, StoredItem
 from aloi.workbench.imports.layouts.mentions import SOURCE_CONCEPTS, concepts_given
 from aloi.workbench.imports.layouts.role_tables import ROLE_TABLE
+from aloi.workbench.imports.parts import REFERENCE, ImportOptions
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.imports import ImportRequest, SourceAnswersRequest
 from aloi.workbench.requests.texts import CorpusRequest

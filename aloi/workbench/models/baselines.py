@@ -14,7 +14,8 @@ from aloi.modeling.encoders.packages import PACKAGED
 from aloi.modeling.recipes import RECIPES, recipe, recipes_for
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.training import RunPlan, plans
-from aloi.workbench.requests.models import NONE, EvaluateRequest, TrainRequest
+from aloi.workbench.requests.models.evaluation import EvaluateRequest
+from aloi.workbench.requests.models.training import NONE, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store

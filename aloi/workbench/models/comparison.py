@@ -22,7 +22,7 @@ from aloi.evaluation.metrics.base import Direction
 from aloi.evaluation.people import PeopleScores, people_and_systems
 from aloi.evaluation.resampling import REPLICATES, SEED
 from aloi.workbench.models.results import UNTUNED, RunResults, TestResults, fullest, read_results, with_union
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from aloi.workbench.overview.scores import wanted_levels
 from aloi.workbench.people import find_people
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.releases.gold import find_gold, settings_of
-from aloi.workbench.requests.models import DoubtRequest, FillRequest
+from aloi.workbench.requests.models.loop import DoubtRequest, FillRequest
 from aloi.workbench.requests.rounds import RoundPurpose, RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 

@@ -36,11 +36,11 @@ from aloi.workbench.models.data import Sources, load
 from aloi.workbench.models.runs import Visible, find, runs_folder, stored_run
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.reports.files import check_out
-from aloi.workbench.requests.models import PredictRequest
+from aloi.workbench.requests.models.evaluation import PredictRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
-    from aloi.workbench.requests.models import ImportRunRequest
+    from aloi.workbench.requests.models.evaluation import ImportRunRequest
 
 
 _PARTS = 1000  # how finely progress counts, half for fitting again

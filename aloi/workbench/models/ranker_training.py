@@ -29,7 +29,7 @@ from aloi.modeling.runs.folder import model_folder
 from aloi.modeling.runs.spec import DataUse, RunSpec
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.progress import Progress, silent
-from aloi.workbench.requests.models import LinkTrainRequest
+from aloi.workbench.requests.models.training import LinkTrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store

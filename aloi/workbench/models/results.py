@@ -20,7 +20,7 @@ from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.inputs import NOUNS, rescaled
 from aloi.modeling.runs.spec import RunSpec
 from aloi.workbench.models.runs import stored_run
-from aloi.workbench.requests.models import RunDetailsRequest
+from aloi.workbench.requests.models.evaluation import RunDetailsRequest
 
 UNTUNED = "none"  # the training data of an untuned model, as a name
 

@@ -29,7 +29,7 @@ from aloi.workbench.encoding import CACHE as CACHE
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.progress import Message, Progress, go_on, silent
-from aloi.workbench.requests.models import NONE, SHARES, TrainRequest
+from aloi.workbench.requests.models.training import NONE, SHARES, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store

@@ -14,7 +14,7 @@ from aloi.modeling.encoders.tuning import Tuning, tune
 from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.data import load
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.models import TuneRequest
+from aloi.workbench.requests.models.training import TuneRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store

@@ -11,7 +11,6 @@ from aloi.workbench.requests import (
     files,
     imports,
     machines,
-    models,
     programs,
     queries,
     releases,
@@ -19,6 +18,7 @@ from aloi.workbench.requests import (
     store,
     texts,
 )
+from aloi.workbench.requests.models import evaluation, loop, runs, training
 from aloi.workbench.study import studies
 
 # A request is registered by its declaration in one of these modules, or in the module of a study.
@@ -30,7 +30,10 @@ AREAS = (
     rounds,
     corrections,
     releases,
-    models,
+    training,
+    evaluation,
+    loop,
+    runs,
     machines,
     files,
     store,

@@ -19,7 +19,8 @@ from aloi.corpora.readers.values import check_label, require_text
 from aloi.storage.store import Store
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.column_roles import roles_of_table
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.starting.annotations import (
     TEXT_ROLES,

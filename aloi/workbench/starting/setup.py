@@ -22,7 +22,8 @@ from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.arrival import Arrival, exclusions, left_out
 from aloi.workbench.imports.column_roles import remember_roles
-from aloi.workbench.imports.importing import REFERENCE, ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import REFERENCE, ImportOptions
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.campaigns import (
     CampaignRequest,

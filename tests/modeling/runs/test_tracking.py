@@ -16,7 +16,7 @@ from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.spec import DataUse, RunSpec
 from aloi.modeling.runs.tracking import check_trackers, trackers
 from aloi.workbench.models.training import plans
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests.modeling.recipes.cases import ROWS, quick
 
 

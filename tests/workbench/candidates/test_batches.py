@@ -20,7 +20,7 @@ from aloi.workbench.progress import Progress, silent
 from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.candidates import MineRequest
 from aloi.workbench.requests.corrections import PersonRequest
-from aloi.workbench.requests.models import BatchRequest
+from aloi.workbench.requests.models.loop import BatchRequest
 from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora

@@ -16,7 +16,7 @@ from aloi.workbench.candidates.model_spans import prefill_from_run, span_runs
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.training import plans, run_plans
 from aloi.workbench.requests.candidates import PrefillRequest
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests.modeling.tiny import tiny_folder
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, make

@@ -17,7 +17,8 @@ from aloi.workbench.annotation.keys import chosen_keys, keep_keys, keys_set_free
 from aloi.workbench.annotation.labels import label_news
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.log import corrections
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.requests.campaigns import RevertSchemaRequest

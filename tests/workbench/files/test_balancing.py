@@ -9,7 +9,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.workbench.files.balancing import BalanceReport, balance_file
-from aloi.workbench.requests.models import BalanceRequest
+from aloi.workbench.requests.models.loop import BalanceRequest
 from tests.workbench.conftest import CountingEncoder
 
 WORDS = ("fièvre", "toux", "genou", "poumon", "bilan", "cœur", "foie", "main")

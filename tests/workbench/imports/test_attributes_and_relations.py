@@ -13,9 +13,10 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.values import relations_of, spans_of
 from aloi.corpora.model import Passage, Sentence
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts import find_layout
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceRow
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.workbench.scene import NOW
 

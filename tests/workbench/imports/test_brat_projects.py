@@ -9,9 +9,10 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.gold.formats.source_files import Note
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts import find_layout
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceRow
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.workbench.scene import NOW
 

@@ -11,9 +11,11 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import Arrival, ImportOptions, import_path
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts import fitting_layouts
 from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.corpora.spreadsheets import write_ods, write_xlsx
 

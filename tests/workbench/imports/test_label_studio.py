@@ -23,8 +23,9 @@ from aloi.gold.formats.projects.sheet import AnswerSheet
 from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest

@@ -13,9 +13,10 @@ import pytest
 
 from aloi.annotation.tasks.spans.values import spans_of
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import SourceRow
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.workbench.imports.generated.bioc import element
 from tests.workbench.imports.generated.world import Written, read_back

@@ -17,8 +17,9 @@ from aloi.storage.store import Store
 from aloi.ui import language
 from aloi.ui.texts import translated
 from aloi.workbench.imports.arrival import Arrival, left_out
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.texts.corpora import About

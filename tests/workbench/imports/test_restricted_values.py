@@ -12,7 +12,8 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import InvalidAnnotation
 from aloi.base.errors import AloiError, quoted, values_hidden
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from tests.workbench.scene import NOW, make_scene
 
 _CANARY = "canari"

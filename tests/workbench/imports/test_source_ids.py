@@ -15,7 +15,8 @@ from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.formats import format_named
 from aloi.notebook.stores import Workspace
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.campaigns import CampaignRequest

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import source_ids_of

@@ -9,8 +9,9 @@ import pytest
 
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.texts.corpora import About
 from tests.workbench.scene import NOW
 

@@ -13,7 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.modeling.exports import benchmark as tasks
 from aloi.workbench.models.sharing import benchmark as sharing
 from aloi.workbench.models.sharing.benchmark import benchmark
-from aloi.workbench.requests.models import BenchmarkRequest
+from aloi.workbench.requests.models.runs import BenchmarkRequest
 from tests.gold.formats.test_round_trips import release_of_rows
 from tests.modeling.recipes.cases import ROWS
 from tests.workbench.models.test_exporting import trained

@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric, metrics_of
 from aloi.workbench.models.comparison import Comparison, ComparisonNote, NoteKind, against, compare_runs
 from aloi.workbench.models.results import read_results
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
 from tests.workbench.run_folders import (
     KINDS,
     OTHER_TEST,

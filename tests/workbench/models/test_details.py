@@ -13,7 +13,7 @@ from aloi.workbench.models.prediction import import_run
 from aloi.workbench.models.results import RunDetails, run_details
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.tables import detail_tables, details_csv, details_latex
-from aloi.workbench.requests.models import ImportRunRequest, RunDetailsRequest
+from aloi.workbench.requests.models.evaluation import ImportRunRequest, RunDetailsRequest
 from tests.workbench.models.test_prediction import WORDS, table
 
 

@@ -24,7 +24,7 @@ from aloi.workbench.overview.scores import state_wanted
 from aloi.workbench.progress import Progress, read_message, silent
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.requests.campaigns import WantedRequest
-from aloi.workbench.requests.models import DoubtRequest, FillRequest
+from aloi.workbench.requests.models.loop import DoubtRequest, FillRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest, item_ids
 from aloi.workbench.rounds import rounds

@@ -20,7 +20,7 @@ from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.spec import DataUse, RunSpec
 from aloi.workbench.models.runs import runs_folder, stored_run
 from aloi.workbench.models.sharing.exporting import export_run
-from aloi.workbench.requests.models import ExportRunRequest
+from aloi.workbench.requests.models.runs import ExportRunRequest
 from tests.modeling import row_cases
 from tests.modeling.recipes.cases import ROWS, quick
 from tests.workbench.scene import NOW

@@ -11,7 +11,8 @@ from aloi.workbench.models.comparison import compare_runs
 from aloi.workbench.models.prediction import import_run, predict
 from aloi.workbench.models.runs import check_run, runs_folder, stored_run
 from aloi.workbench.models.training import plans, run_plans
-from aloi.workbench.requests.models import CompareRequest, ImportRunRequest, PredictRequest, TrainRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest, ImportRunRequest, PredictRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests.workbench.models.test_prediction import WORDS, table
 
 SCALE = {"": (0.0, 5.0)}

@@ -13,7 +13,8 @@ from aloi.corpora.readers import read_table
 from aloi.workbench.models.prediction import Predicted, predict
 from aloi.workbench.models.runs import runs_folder, stored_run
 from aloi.workbench.models.training import plans, run_plans
-from aloi.workbench.requests.models import PredictRequest, TrainRequest
+from aloi.workbench.requests.models.evaluation import PredictRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests.modeling import tiny
 from tests.modeling.recipes.test_span_classifier import rows
 from tests.workbench.candidates.test_model_spans import conll

@@ -18,7 +18,7 @@ from aloi.modeling.runs.spec import DataUse, RunSpec
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.sharing.exporting import push_run
 from aloi.workbench.releases.pushing import HubAccount
-from aloi.workbench.requests.models import PushRunRequest
+from aloi.workbench.requests.models.runs import PushRunRequest
 from tests.modeling.recipes.cases import ROWS, quick
 from tests.workbench.releases.test_pushing import REPOSITORY, SECRET, StandIn, hub
 from tests.workbench.scene import NOW

@@ -27,7 +27,7 @@ from aloi.workbench.models.ranker_training import (
     training_id,
 )
 from aloi.workbench.models.runs import done_runs
-from aloi.workbench.requests.models import LinkTrainRequest
+from aloi.workbench.requests.models.training import LinkTrainRequest
 from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
 from tests.modeling.tiny import tiny_folder
 

@@ -10,7 +10,7 @@ import pytest
 
 from aloi.workbench.models.comparison import Comparison, compare_runs
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
 from tests.workbench.run_folders import OTHER_TEST, TEST, TRAIN, write_run_folder
 
 

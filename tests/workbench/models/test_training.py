@@ -26,7 +26,7 @@ from aloi.workbench.models import training
 from aloi.workbench.models.results import read_results
 from aloi.workbench.models.runs import RunStatus
 from aloi.workbench.models.training import TimeLeft, in_words
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder
 from tests.processes import printed_by

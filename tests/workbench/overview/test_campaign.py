@@ -64,7 +64,8 @@ def test_each_item_is_planned_as_often_as_the_overlap_says(scene: Scene) -> None
 
 def test_answers_brought_in_were_all_planned(scene: Scene) -> None:
     """Of three annotators two answered each item elsewhere: nobody ever meant to give the third answer."""
-    from aloi.workbench.imports.importing import ImportOptions, import_path
+    from aloi.workbench.imports.importing import import_path
+    from aloi.workbench.imports.parts import ImportOptions
 
     table = scene.table(
         ("item_id", "A1", "A2", "A3"),

@@ -16,8 +16,9 @@ from aloi.gold.formats.operations.triples import Triple
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
-from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.importing import import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.parts import ImportOptions
 from aloi.workbench.releases.exporting import formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build

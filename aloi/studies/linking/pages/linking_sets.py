@@ -32,7 +32,7 @@ from aloi.workbench.models.ranker_training import (
     write_dictionary,
 )
 from aloi.workbench.models.vectors import packaged_encoders
-from aloi.workbench.requests.models import LinkTrainRequest
+from aloi.workbench.requests.models.training import LinkTrainRequest
 from aloi.workbench.store.opening import Store
 
 _SOURCES = ("train", "dictionary", "names_of", "terminology")

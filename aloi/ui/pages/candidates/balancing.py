@@ -25,7 +25,7 @@ from aloi.ui.texts import t, translated
 from aloi.workbench.cache.campaigns import WeighPopulation
 from aloi.workbench.candidates.batches import pools
 from aloi.workbench.candidates.population import Population, PopulationFigure
-from aloi.workbench.requests.models import BatchRequest
+from aloi.workbench.requests.models.loop import BatchRequest
 from aloi.workbench.store.opening import Store
 
 _VERB = info_of(BatchRequest).job

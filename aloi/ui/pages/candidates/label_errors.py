@@ -21,7 +21,7 @@ from aloi.ui.shared.tables import acting, problems_told, text_table
 from aloi.ui.texts import t, translated
 from aloi.workbench.jobs import Job
 from aloi.workbench.models.recipes import AnyRecipe, recipes_for
-from aloi.workbench.requests.models import DoubtRequest
+from aloi.workbench.requests.models.loop import DoubtRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.store.opening import Store

@@ -19,7 +19,7 @@ from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.texts import t
 from aloi.workbench.models import label_errors
 from aloi.workbench.models.runs import done_runs, runs_folder
-from aloi.workbench.requests.models import FillRequest
+from aloi.workbench.requests.models.loop import FillRequest
 from aloi.workbench.store.opening import Store
 
 _VERB = info_of(FillRequest).job

@@ -27,7 +27,7 @@ from aloi.workbench.models import runs as stored
 from aloi.workbench.models.comparison import CutKind
 from aloi.workbench.models.runs import Run
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
-from aloi.workbench.requests.models import CompareRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
 
 _MOST = 20  # runs compared unless more are asked for: comparisons grow with their square
 _SIZES = 2  # numbers of training items from which a curve is drawn

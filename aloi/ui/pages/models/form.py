@@ -17,7 +17,8 @@ from aloi.ui.texts import t, translated
 from aloi.workbench.models.baselines import BASELINES, evaluation_plans
 from aloi.workbench.models.recipes import AnyRecipe
 from aloi.workbench.models.training import plans
-from aloi.workbench.requests.models import NONE, SEEDS, SHARES, EvaluateRequest, TrainRequest
+from aloi.workbench.requests.models.evaluation import EvaluateRequest
+from aloi.workbench.requests.models.training import NONE, SEEDS, SHARES, TrainRequest
 from aloi.workbench.store.opening import Store
 
 _KINDS = ("one", "floors", "curve", "grid")

@@ -17,7 +17,7 @@ from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.models import runs as stored
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from aloi.workbench.texts import uploads
 
 store = session.open_store()

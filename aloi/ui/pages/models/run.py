@@ -32,7 +32,7 @@ from aloi.workbench.models import answers
 from aloi.workbench.models import runs as stored
 from aloi.workbench.models.comparison import Against
 from aloi.workbench.models.runs import Run, RunLine, run_files, stored_run
-from aloi.workbench.requests.models import PredictRequest
+from aloi.workbench.requests.models.evaluation import PredictRequest
 from aloi.workbench.store.opening import Store
 
 # The columns that are read of rows to predict.

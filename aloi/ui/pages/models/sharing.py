@@ -15,7 +15,7 @@ from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
 from aloi.workbench.models.runs import Run, saves_model
 from aloi.workbench.releases.pushing import TOKEN
-from aloi.workbench.requests.models import ExportRunRequest, PushRunRequest
+from aloi.workbench.requests.models.runs import ExportRunRequest, PushRunRequest
 from aloi.workbench.store.opening import Store
 
 

@@ -17,7 +17,7 @@ from aloi.ui.shared.forms.checked import CheckedForm
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.imports.arrival import left_out
-from aloi.workbench.imports.importing import REFERENCE
+from aloi.workbench.imports.parts import REFERENCE
 from aloi.workbench.starting.annotations import missing_labels
 from aloi.workbench.starting.content import TextsContent
 

@@ -18,7 +18,7 @@ from aloi.workbench.models.data import release_of
 from aloi.workbench.models.runs import Visible, find, runs_folder, stored_run
 from aloi.workbench.models.sharing.exporting import release_used
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.models import BenchmarkRequest
+from aloi.workbench.requests.models.runs import BenchmarkRequest
 
 if TYPE_CHECKING:
     from aloi.gold.model import Release

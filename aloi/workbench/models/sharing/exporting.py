@@ -31,7 +31,8 @@ from aloi.workbench.models.runs import Visible, done_runs, find, runs_folder, st
 from aloi.workbench.models.sharing.card import CardContent, DataLicence, model_card
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.releases.pushing import HubAccount, Pushed, push_model, repository_name, require_gate
-from aloi.workbench.requests.models import CompareRequest, ExportRunRequest, PushRunRequest
+from aloi.workbench.requests.models.evaluation import CompareRequest
+from aloi.workbench.requests.models.runs import ExportRunRequest, PushRunRequest
 from aloi.workbench.texts.restriction import allow_export, write_zip
 
 if TYPE_CHECKING:

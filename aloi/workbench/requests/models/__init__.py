@@ -1,0 +1,1 @@
+"""Requests of models, their scores and their runs."""
