@@ -239,7 +239,8 @@ def test_spans_keep_their_places_beside_astral_characters(store: Store, tmp_path
          "_annotator_id": "bob"},
     ]  # fmt: skip
     done = brought(store, files.lines(tmp_path / "p.jsonl", tasks))
-    assert (done.answers, done.skips, done.counted("relations, excluded")) == (1, 1, 1)
+    relations = sum(note.count for note in done.notes if note.description.startswith("relations"))
+    assert (done.answers, done.skips, relations) == (1, 1, 1)
     campaign = store.campaigns.get("c")
     (label,) = campaign.schema.settings["labels"]  # type: ignore[misc]
     assert (label["name"], label["title"]) == ("Soin_prescrit", "Soin prescrit")  # type: ignore[index,call-overload]
