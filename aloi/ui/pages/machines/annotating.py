@@ -13,8 +13,7 @@ from aloi.ui.pages.machines.sending import ask_reason, show_destination
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, running_job, start_request, take_up
 from aloi.ui.shared.tables import problems_told, text_table
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.machines.answering import RunSize, estimate
 from aloi.workbench.machines.rendering import skip_name
 from aloi.workbench.requests.machines import AnswerMachineRequest

@@ -17,8 +17,7 @@ from aloi.ui.pages.machines.sending import ask_reason, show_destination
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, running_job, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.machines.answering import try_machine
 from aloi.workbench.machines.rendering import skip_name
 from aloi.workbench.requests.machines import TryMachineRequest

@@ -7,8 +7,7 @@ from datetime import datetime
 from aloi.base.requests import fields_of
 from aloi.ui import session
 from aloi.ui.numbers import moment
-from aloi.ui.texts import t
-from aloi.ui.translations import translated
+from aloi.ui.texts import t, translated
 from aloi.workbench.programs.webhooks import Delivery, WebhookState
 from aloi.workbench.requests.programs import WebhookRequest
 
