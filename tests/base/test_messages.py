@@ -181,7 +181,7 @@ def test_a_term_is_shown_in_the_language_of_the_message_and_travels():
             "Give the right scale, or correct the score.",
         )
         assert same.sentences("fr")[:2] == (
-            "le score de référence de a: le seuil\u00a0: 3.",
+            "le score de référence de a: le seuil\u00a0: 3 n’est pas valable.",
             "Attendu\u00a0: un nombre de 0 à 1.",
         )
     assert (

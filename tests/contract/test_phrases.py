@@ -71,9 +71,11 @@ def calls() -> tuple[tuple[str, ast.Call], ...]:
 
 def keys() -> set[str]:
     """Return the keys of the code, as patterns."""
-    found = {key for _, call in calls() for key in texts_of(call.args[0])} - {re.escape("what-") + ".*"}
-    found |= {re.escape(f"what-{kind}") for kind in excluded_kinds()}
-    return {key for key in found if not key.startswith(".*")} | {f"{kind}-.*" for kind in NAMED}
+    phrases_in_code = {key for _, call in calls() for key in texts_of(call.args[0])} - {
+        re.escape("what-") + ".*"
+    }
+    phrases_in_code |= {re.escape(f"what-{kind}") for kind in excluded_kinds()}
+    return {key for key in phrases_in_code if not key.startswith(".*")} | {f"{kind}-.*" for kind in NAMED}
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)

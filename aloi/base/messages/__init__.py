@@ -98,8 +98,8 @@ def term_text(key: str, values: Mapping[str, Value], language: str, *, page: boo
 def phrase_text(key: str, values: Mapping[str, Value], language: str) -> str | None:
     """Return the text of an entry of `phrases.ftl` in a language; None if it has none, as English.
 
-    The key of a field of a request is `class.field.part`, in `requests.ftl`: a part of the message
-    `class-field`, or else of `field`, for all classes that say the same of it.
+    The key of a field of a request is `class.field.part`, in `requests.ftl`. It is a part of the message
+    `class-field`, or else of `field` for all classes that say the same of it.
     """
     owner, _, rest = key.partition(".")
     field, _, part = rest.partition(".")

@@ -21,9 +21,9 @@ Spans = tuple[tuple[int, int], ...]
 _ZIP = ".zip"
 
 
-def excluded(what: str, why: Phrase | None = None) -> Phrase:
+def excluded(content: str, why: Phrase | None = None) -> Phrase:
     """Return the description of content that is not imported: its kind, and which of it or why."""
-    kind = Phrase(f"what-{what}", what)
+    kind = Phrase(f"what-{content}", content)
     if why is None:
         return Phrase("excluded-all", "{what}, excluded", what=kind)
     return Phrase("excluded", "{what} {why}, excluded", what=kind, why=why)
@@ -42,7 +42,8 @@ class Note:
         """The excluded content: its kind (`what`) and why (`why`); None if it was read anyway."""
         if not isinstance(self.description, Phrase) or not self.description.key.startswith("excluded"):
             return None
-        return {"why": "", **{name: cast("str", value) for name, value in self.description.values.items()}}
+        values = self.description.values
+        return {name: cast("str", values.get(name, "")) for name in ("what", "why")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,10 +111,8 @@ def check_room(
         for assignment in store.answers.assignments(target.id)
         if assignment.key.occasion == 1 and assignment.status in (Work.LEASED, Work.SUBMITTED)
     }
-    left = {
-        coverage.item_id: coverage.required - coverage.assigned
-        for coverage in store.answers.coverage(target.id)
-    }
+    coverages = store.answers.coverage(target.id)
+    left = {coverage.item_id: coverage.required - coverage.assigned for coverage in coverages}
     n_answers: Counter[str] = Counter()
     for cell in cells:
         item_id, where = cell.item.id, cell.provenance.where

@@ -182,8 +182,7 @@ def _bring(
             store_part(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
             for part in parts
         ]
-    kept_rounds = zip(parts, (round_ for round_, _ in outcomes), strict=True)
-    rounds = {part.source.part: round_ for part, round_ in kept_rounds if round_ is not None}
+    rounds = {part.source.part: made for part, (made, _) in zip(parts, outcomes, strict=True) if made}
     new = sum(count for _, count in outcomes)
     late = sum(part.late_skips for part in parts if part.round is None and options.number is not None)
     notes = (*done.notes, *([Note(SKIPPED_LATE, late, "")] if late else []))

@@ -15,7 +15,7 @@ from aloi.workbench.texts.restriction import SENT_TO_MACHINE, was_sent_to
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where the texts of a campaign go for a machine.
+    """The place to which texts of a campaign go for a machine.
 
     `host` is empty for this machine. `refused` says that the corpus is restricted and the host another one,
     `needs_reason` that no reason for this host was stored yet.

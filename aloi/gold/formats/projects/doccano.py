@@ -186,9 +186,19 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
                 relations={SPANS: relations} if user == person and relations else {},
             )
         )
-    if by_user:
+    _count_comments(record, by_user.keys(), comments, gathering)
+
+
+def _count_comments(
+    record: Record,
+    users: Collection[str],
+    comments: Sequence[tuple[str | None, str]],
+    gathering: Gathering,
+) -> None:
+    """Count the comments that belong to no answer, and a text without any label."""
+    if users:
         unnamed = sum(writer is None for writer, _ in comments)
-        others = sum(writer is not None and writer not in by_user for writer, _ in comments)
+        others = sum(writer is not None and writer not in users for writer, _ in comments)
         gathering.leave(
             excluded(
                 "comments",
@@ -202,7 +212,7 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
             record.where,
             others,
         )
-    if not by_user:
+    else:
         gathering.notebook.add(
             Phrase("import-texts-without-label", "texts without a label, taken as not answered"), record.where
         )

@@ -112,6 +112,7 @@ def _form(store: Store) -> None:
             key=f"{_KEY}:file",
         )
         show_upload(upload)
+    form.rest()
     if not st.button(t("machines.add_do"), type="primary", key=f"{_KEY}:do"):
         return
     with acting(Role.MANAGER):

@@ -33,6 +33,7 @@ def draw(store: Store, campaign: Campaign, machine: MachineAnnotator) -> None:
         person = session.require(Role.MANAGER)
         form.give(campaign=campaign.id, name=machine.id, version=None, off=off, by=person.pseudonym)
         form.ask("why")
+        form.rest()
         label = t("machines.discount_do" if off else "machines.count_do", title=machine.title)
         if st.button(label, key="machines:count:do"):
             with acting(Role.MANAGER):

@@ -1,4 +1,4 @@
-"""Where texts go: shown before they are sent, with the reason that another machine needs once."""
+"""The destination of texts, shown before they are sent, and the reason that another machine needs once."""
 
 from __future__ import annotations
 

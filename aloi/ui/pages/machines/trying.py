@@ -44,6 +44,7 @@ def draw(store: Store, campaign: Campaign, round_: Round, machine: MachineAnnota
         form.ask("guideline", middle)
         form.ask("example_rounds", right)
         form.give(send=False)
+        form.rest()
         tried = try_machine(store, form.request(), session.now())
         may_send = show_destination(store, campaign, machine)
         st.caption(t("machines.tokens_about", count=tried.tokens, checksum=tried.checksum[:12]))

@@ -64,9 +64,8 @@ def draw_preview(
     done = state.get("done", 0)
     item = items[done % len(items)]
     guideline = Guideline(_NAME, 1, ready_guideline(kind.name, language), "", session.now())
-    round_ = Round(
-        _NAME, _NAME, 1, Purpose.PILOT, 1, tuple(one.id for one in items), (me.id,), overlap=1, seed=0
-    )
+    ids = tuple(each.id for each in items)
+    round_ = Round(_NAME, _NAME, 1, Purpose.PILOT, 1, ids, (me.id,), overlap=1, seed=0)
     campaign = Campaign(_NAME, _NAME, Schema(kind.name, kind.version, settings), "")
     key = AssignmentKey(_NAME, item.id, me.id, done // len(items) + 1)
     screen = Screen(
@@ -84,9 +83,8 @@ def draw_preview(
     )
     question = question_of(screen.fields)
     desk = Desk(campaign, round_, guideline, language)
-    work = DeskItem(
-        store, desk, screen, state.get("searched"), redrawn=True, rounds={_NAME: t("start.preview")}
-    )
+    rounds = {_NAME: t("start.preview")}
+    work = DeskItem(store, desk, screen, state.get("searched"), redrawn=True, rounds=rounds)
     st.html(_STYLE)
     with st.container(key="start-preview", border=True):
         # Without `where` there are no buttons to other items and to the list of answers: nothing is stored.

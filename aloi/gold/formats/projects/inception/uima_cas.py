@@ -121,13 +121,10 @@ def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
             if links is None:
                 result.others[OTHER_FEATURES] += 1
             else:
+                roles = [str(getattr(link, "role", None) or feature.name) for link in links]
+                targets = [getattr(link, "target", None) for link in links]
                 result.links += [
-                    (
-                        str(getattr(link, "role", None) or feature.name),
-                        annotation,
-                        getattr(link, "target", None),
-                    )
-                    for link in links
+                    (role, annotation, target) for role, target in zip(roles, targets, strict=True)
                 ]
     result.places[annotation.xmiID] = len(result.spans)
     layer = annotation.type.name.rsplit(".", 1)[-1]
