@@ -36,6 +36,8 @@ class ReleasedMachine:
         Whether it may replace a person.
     answers : tuple of mapping
         Each draw: item, value or reason of a skip, stated confidence, checksum of the prompt, tokens.
+    counted_because : str
+        The reason why its answers count in gold and agreement; empty if they do not.
     """
 
     pseudonym: str
@@ -46,6 +48,7 @@ class ReleasedMachine:
     items: int
     test: AlternativeTest
     answers: tuple[Mapping[str, Json], ...]
+    counted_because: str = ""
 
     @property
     def texts(self) -> Iterator[str]:

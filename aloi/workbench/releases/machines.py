@@ -19,7 +19,13 @@ from aloi.machines.prompts import INTRODUCTION
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import ratings_of_views
 from aloi.workbench.agreement.report import items_of, known_answers, main_view
-from aloi.workbench.rounds.machine_answers import as_annotations, machine_items, read_values
+from aloi.workbench.rounds.machine_answers import (
+    as_annotations,
+    counted_machines,
+    machine_items,
+    read_values,
+    reported_guideline,
+)
 from aloi.workbench.texts.restriction import was_sent_to
 
 _IDENTITY = (
@@ -35,14 +41,16 @@ def released_machines(
 
     The p-values of the alternative annotator tests are adjusted over all of them.
     """
-    described: list[tuple[MachineAnnotator, Round, list[MachineAnswer]]] = []
+    reasons = {each.machine.id: each.why for each in counted_machines(store, campaign.id)}
+    described: list[tuple[MachineAnnotator, Round, list[MachineAnswer], str]] = []
     tables: list[Alignments] = []
     for round_ in rounds:
         answers = store.machines.answers(round_.id)
         if not answers:
             continue
         people, items = known_answers(store, round_, machines=False), items_of(store, round_)
-        for key in dict.fromkeys((answer.machine_id, answer.guideline_version) for answer in answers):
+        keys = dict.fromkeys((answer.machine_id, answer.guideline_version) for answer in answers)
+        for key in keys:
             machine = store.machines.get(key[0])
             chosen = [answer for answer in answers if (answer.machine_id, answer.guideline_version) == key]
             answered = machine_items(store, campaign, round_, machine, key[1])
@@ -52,7 +60,8 @@ def released_machines(
             guideline = f", guideline {key[1]}" if key[1] else ""
             part = f"round {round_.number}{guideline}"
             tables.append(round_alignments(campaign, both, items, machine.title, part))
-            described.append((machine, round_, chosen))
+            counts = key[1] == reported_guideline(round_, {version for its, version in keys if its == key[0]})
+            described.append((machine, round_, chosen, reasons.get(machine.id, "") if counts else ""))
     tests = alternative_tests(tables) if tables else ()
     return tuple(
         ReleasedMachine(
@@ -64,8 +73,9 @@ def released_machines(
             len(round_.item_ids),
             test,
             _answers(store, campaign, machine, round_, answers),
+            why,
         )
-        for (machine, round_, answers), test in zip(described, tests, strict=True)
+        for (machine, round_, answers, why), test in zip(described, tests, strict=True)
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.model import Annotation, Annotator, Campaign, Role, Round
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.terms import Term
@@ -34,6 +34,7 @@ from aloi.workbench.releases.machines import released_machines
 from aloi.workbench.releases.splitting import GoldSplitter
 from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.counted_answers import exclusions
+from aloi.workbench.rounds.machine_answers import counted_machines, machine_answers
 from aloi.workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
 _STEPS = 6  # of building a release: items, splits, leakage, release checks, the manifest, the store
@@ -184,10 +185,14 @@ def _inputs(
     shown = {sentence.document_id for item in items for sentence in item.sentences}
     documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
     annotations = as_released(store, campaign.id, [one for each in rounds for one in revisions[each.id]])
+    annotations += [answer for round_ in rounds for answer in machine_answers(store, round_)]
     of_rounds = (decisions_of_round(store, campaign.id, one.id, revisions=True) for one in rounds)
     adjudications = [decision for decisions in of_rounds for decision in decisions]
     cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
     people = {person.id: person for person in store.people.list()}
+    for counted in counted_machines(store, campaign.id):
+        machine = counted.machine
+        people[machine.id] = Annotator(machine.id, machine.name, machine.pseudonym, Role.ANNOTATOR, "machine")
     active = {one.key.annotator_id for one in annotations} | {
         annotator_id for each in rounds for annotator_id in each.annotators
     }
@@ -243,7 +248,7 @@ def _agreement(
     store: Store, campaign: Campaign, round_: Round, cleaned: bool, revisions: Sequence[Annotation]
 ) -> RoundAgreement | None:
     """Return the coefficients of a round, of its answers as the gold took them; None without answers."""
-    answers = known_answers(store, round_, cleaned=cleaned, revisions=revisions, machines=False)
+    answers = known_answers(store, round_, cleaned=cleaned, revisions=revisions)
     if not answers:
         return None
     results = released_agreement(store, campaign, round_, answers, cleaned)

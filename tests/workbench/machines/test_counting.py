@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,14 +17,16 @@ from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.counting import count_machine
 from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.machines.report import machine_report
+from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.machines import (
     AddMachineRequest,
     AnswerMachineRequest,
     CountMachineRequest,
     MachineReportRequest,
 )
-from aloi.workbench.requests.releases import FreezeRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.adjudicating import decide, dispute, queue
 from aloi.workbench.rounds.machine_answers import counted_machines
 from tests.machines.server import serve
@@ -74,3 +77,25 @@ def test_machine_answers_count_only_if_the_campaign_says_so(store: Store, tmp_pa
     assert json.loads(_measured(store))[0] == json.loads(before)[0]
     logged = [each.kind for each in store.corrections.list(campaign_id=campaign)]
     assert logged == [CorrectionKind.COUNT_MACHINE, CorrectionKind.DISCOUNT_MACHINE]
+
+
+def test_a_release_of_gold_that_counts_a_machine_says_so_and_is_verified(
+    store: Store, tmp_path: Path
+) -> None:
+    annotated(store, tmp_path, count=40)
+    freeze(store, FreezeRequest("Pairs", rounds=(1,)), now=NOW)
+    request = ReleaseRequest("Pairs", "1.0", sizes={"train": 30, "test": "rest"})
+    with serve(reply=right_reply) as served:
+        add_machine(store, AddMachineRequest("m", endpoint=served.url, model="tiny"), tmp_path, NOW)
+        answer_round(store, AnswerMachineRequest("Pairs", 1, "m"), tmp_path, NOW)
+    count_machine(store, CountMachineRequest("Pairs", "m", why="It passed the test."), NOW)
+    with pytest.raises(AloiError, match="no longer follow"):
+        build(store, request, now=NOW)  # the gold was frozen without the machine
+    freeze(store, FreezeRequest("Pairs", rounds=(1,)), now=NOW)
+    release = build(store, request, now=NOW)
+    manifest: Any = release.manifest
+    assert verify(store, release.id) == []
+    assert {"pseudonym": "X1", "role": "annotator", "expertise": "machine"} in manifest["annotators"]
+    assert [each["counted_because"] for each in manifest["machines"]["annotators"]] == ["It passed the test."]
+    assert "beside people, with the reason: X1 v1 (It passed the test.)." in manifest["statement"]
+    assert {result["annotators"] for result in manifest["agreement"][0]["results"]} == {4}

@@ -21,7 +21,12 @@ from aloi.gold.formats.base import Format, parse_json, part_files, read_text
 from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.formats.tables.flat import KINDS, FlatTable, TableFacts, about, flat_tables, row_of
 from aloi.gold.model import Release
-from aloi.gold.releasing.documents.statement import machine_fact, machine_rows, statement_sections
+from aloi.gold.releasing.documents.statement import (
+    machine_fact,
+    machine_rows,
+    machine_use,
+    statement_sections,
+)
 from aloi.gold.releasing.licences import listed_name
 from aloi.gold.releasing.machines import ANSWERS_FILE, MACHINES
 from aloi.gold.releasing.manifest import entries, rows_of
@@ -163,7 +168,7 @@ def _machine_answers(manifest: Mapping[str, Json]) -> list[dict[str, Any]]:
             "@type": "cr:FileObject",
             "@id": ANSWERS_FILE,
             "name": ANSWERS_FILE,
-            "description": "Answers of machine annotators: no part of the gold.",
+            "description": f"Answers of machine annotators. {machine_use(manifest)}",
             "contentUrl": ANSWERS_FILE,
             "encodingFormat": "application/jsonlines",
             "sha256": entries(manifest, MACHINES)["checksum"],
@@ -225,7 +230,7 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
     tools = [f"A model of annotators made the gold of: {', '.join(models)}."] if models else []
     machines = [machine_fact(row, 0) for row in machine_rows(manifest)]
     if machines:
-        tools += [f"Answers of machine annotators are in {ANSWERS_FILE}, and no part of the gold.", *machines]
+        tools += [f"Answers of machine annotators are in {ANSWERS_FILE}. {machine_use(manifest)}", *machines]
     if tools:
         responsible["rai:machineAnnotationTools"] = "\n".join(tools)
     return responsible

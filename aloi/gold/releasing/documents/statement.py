@@ -213,11 +213,24 @@ def _machines(manifest: Mapping[str, Json]) -> list[str]:
     lines = [
         "## Machine annotators",
         "",
-        f"Their answers are in `{ANSWERS_FILE}`. They are no part of gold, splits and agreement. With 95% "
-        "intervals; p-values are adjusted over all these tests (Benjamini and Yekutieli).",
+        f"Their answers are in `{ANSWERS_FILE}`. {machine_use(manifest)} With 95% intervals; p-values are "
+        "adjusted over all these tests (Benjamini and Yekutieli).",
         "",
     ]
     return lines + [f"- {machine_fact(row, 0)}" for row in machine_rows(manifest)]
+
+
+def machine_use(manifest: Mapping[str, Json]) -> str:
+    """Return a sentence on the machines that count in gold and agreement, with the reasons."""
+    reasons = {
+        f"{typed(row['pseudonym'])} v{row['version']}": typed(row["counted_because"])
+        for row in machine_rows(manifest)
+        if row.get("counted_because")
+    }
+    if not reasons:
+        return "They are no part of gold, splits and agreement."
+    names = "; ".join(f"{name} ({why})" for name, why in reasons.items())
+    return f"Machines that count in gold and agreement beside people, with the reason: {names}."
 
 
 def machine_rows(manifest: Mapping[str, Json]) -> Rows:
@@ -240,7 +253,8 @@ def machine_fact(row: Mapping[str, Json], at: int) -> str:
         "items": str(row["items"]),
         "test": _test(entries(row, "alternative_test"), at),
     }
-    return (_MACHINE, _MACHINE_FR)[at].format(**facts)
+    counted = _COUNTED[at].format(why=typed(row["counted_because"])) if row.get("counted_because") else ""
+    return (_MACHINE, _MACHINE_FR)[at].format(**facts) + counted
 
 
 _MACHINE = (
@@ -257,6 +271,10 @@ _WHERE = {
     "run": ("a trained run", "un entraînement d’Aloi"),
     "file": ("a table of predictions", "un tableau de prédictions"),
 }
+_COUNTED = (
+    " Its answers count in gold and agreement: {why}",
+    " Ses réponses comptent dans la référence et l’accord\u00a0: {why}",
+)
 _NO_GUIDELINE = ("no guideline", "sans guide")
 _TEST = (
     "Alternative annotator test (epsilon {epsilon}): {outcome}, winning rate {rate}, advantage probability "
