@@ -100,7 +100,7 @@ def test_from_files_to_a_campaign_and_back(told, refused, files, folder: Path) -
     asked = ("operations", "import", *files, "--campaign", "sleep", "--annotator", "A1", *store)
     assert "No campaign" in refused(*asked, "--add-annotators")
     new = ("--language", "fr", "--licence", "CC0-1.0")
-    assert "No person" in refused(*asked, *new)
+    assert "The person 'A1' does not exist" in refused(*asked, *new)
     found = told(*asked, *new, "--add-annotators")
     assert (found["round"], found["pairs"], found["new"], found["notes"]) == (1, 4, 4, [])
     assert told(*asked, "--round", "1")["known"] == 4

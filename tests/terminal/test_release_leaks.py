@@ -95,7 +95,7 @@ def test_wrong_checks_are_refused(url: str, told: Run, refused: Callable[..., st
     build = ("release", "build", "--store", url, "--campaign", "closeness", "--sizes", "train=1,test=3")
     build += ("--override", "agreement", "--why", "One annotator a pair.")
     assert "'test'" in refused(*build, "--version", "1.0", "--leaks", "test")
-    assert "split 'dev'" in refused(*build, "--version", "1.0", "--leaks", "dev=train")
+    assert "No split is called 'dev'" in refused(*build, "--version", "1.0", "--leaks", "dev=train")
     assert "threshold is 2" in refused(
         *build, "--version", "1.0", "--leaks", "test=train", "--threshold", "2"
     )

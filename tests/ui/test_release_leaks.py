@@ -77,5 +77,5 @@ def test_a_part_that_is_not_there_is_told(opened):
     labelled(at.text_input, label_of(ReleaseRequest, "leaks")).set_value("test=train")
     labelled(at.button, t("releases.preview_do")).click().run()
     assert not at.exception
-    assert any("split 'test'" in one.value for one in at.error)
+    assert any("No split is called 'test'" in one.value for one in at.error)
     assert store.gold.releases() == []

@@ -189,10 +189,6 @@ def _inputs(
     of_rounds = (decisions_of_round(store, campaign.id, one.id, revisions=True) for one in rounds)
     adjudications = [decision for decisions in of_rounds for decision in decisions]
     cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
-    people = {person.id: person for person in store.people.list()}
-    for counted in counted_machines(store, campaign.id):
-        machine = counted.machine
-        people[machine.id] = Annotator(machine.id, machine.name, machine.pseudonym, Role.ANNOTATOR, "machine")
     active = {one.key.annotator_id for one in annotations} | {
         annotator_id for each in rounds for annotator_id in each.annotators
     }
@@ -210,7 +206,7 @@ def _inputs(
         guidelines=tuple(store.campaigns.guidelines(campaign.id)),
         rounds=tuple(rounds),
         annotators=tuple(
-            person for person in people.values() if person.id in active or person.pseudonym in deciders
+            each for each in _people(store, campaign) if each.id in active or each.pseudonym in deciders
         ),
         annotations=tuple(annotations),
         adjudications=tuple(adjudications),
@@ -224,6 +220,15 @@ def _inputs(
         metadata={one.id: one.metadata for one in documents if one.metadata},
         machines=released_machines(store, campaign, rounds),
     )
+
+
+def _people(store: Store, campaign: Campaign) -> list[Annotator]:
+    """Return all people, and the machines that the campaign counts."""
+    machines = [counted.machine for counted in counted_machines(store, campaign.id)]
+    return store.people.list() + [
+        Annotator(machine.id, machine.name, machine.pseudonym, Role.ANNOTATOR, "machine")
+        for machine in machines
+    ]
 
 
 def _quoted(store: Store, rounds: Sequence[Round]) -> dict[str, Json]:

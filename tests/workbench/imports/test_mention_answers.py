@@ -130,7 +130,7 @@ def test_a_source_without_concepts_is_refused(store: Store, tmp_path: Path) -> N
     with pytest.raises(AloiError, match="has a concept in its source"):
         keep_source_answers(store, "link", NOW)
     create_campaign(store, CampaignRequest("other", campaign.corpus_id))
-    with pytest.raises(AloiError, match="task linking was expected"):
+    with pytest.raises(AloiError, match="campaign of the task linking"):
         keep_source_answers(store, "other", NOW)
     assert store.people.list() == []
 

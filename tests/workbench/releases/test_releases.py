@@ -213,7 +213,7 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
         ({"policy": "word"}, "none, sentence, document, connected"),
         ({"force": {1: "dev"}}, r"split of 6 forced items is 'dev'(.|\n)*train, test"),
         ({"force": {1: "test"}}, r"forced into the split 'test': 6(.|\n)*at most 2"),
-        ({"force": {4: "test"}}, "Round 4(.|\n)*: 1"),
+        ({"force": {4: "test"}}, "No round is called '4'(.|\n)*: 1"),
         ({"seed": -1}, "seed is -1"),
     ],
 )
@@ -369,14 +369,14 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
 
 
 def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
-    with pytest.raises(AloiError, match="split 'dev'"):
+    with pytest.raises(AloiError, match="No split is called 'dev'"):
         build(gilded, leaks=("dev=train",))
     with pytest.raises(AloiError, match="'test_filtered'"):
         build(
             gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=("test=train",), leak_parts=True
         )
     made = build(gilded)
-    with pytest.raises(AloiError, match="split 'dev'"):
+    with pytest.raises(AloiError, match="No split is called 'dev'"):
         leaks.check_leaks(gilded.store, LeaksRequest(made.id, "dev=train"))
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leakage check"):

@@ -2,10 +2,10 @@
 
 no-called = No { $value } is called { $name }.
     .expected =
-        One of these was expected: { $known-count ->
-            [0] there is none yet
-           *[other] { $known }
-        }.
+        { $known-count ->
+            [0] There is none yet.
+           *[other] One of these was expected: { $known }.
+        }
     .todo =
         { $has_near ->
             [True] Did you mean { $near }?
@@ -215,17 +215,17 @@ not-found = { $kind } { $name } does not exist.
     .page = Load the page again: the list may have changed.
 not-listed = { $kind } { $name } does not exist.
     .expected =
-        One of these was expected: { $known-count ->
-            [0] there is none yet
-           *[other] { $known }
-        }.
+        { $known-count ->
+            [0] There is none yet.
+           *[other] One of these was expected: { $known }.
+        }
     .todo = Check the spelling, or create it first.
 matches = The number of { $kind } that match { $name } is { $count }.
     .expected =
-        Exactly one was expected, of: { $known-count ->
-            [0] there is none yet
-           *[other] { $known }
-        }.
+        { $known-count ->
+            [0] There is none yet.
+           *[other] Exactly one was expected, of: { $known }.
+        }
     .todo = Write more of its name or id.
 exists = { $name } already exists.
     .expected = A name not used yet was expected.

@@ -2,10 +2,10 @@
 
 no-called = Nom inconnu ({ $value }) : { $name }.
     .expected =
-        L’un de ceux-ci était attendu : { $known-count ->
-            [0] il n’y en a encore aucun
-           *[other] { $known }
-        }.
+        { $known-count ->
+            [0] Il n’y en a encore aucun.
+           *[other] L’un de ceux-ci était attendu : { $known }.
+        }
     .todo =
         { $has_near ->
             [True] Vouliez-vous dire { $near } ?
@@ -209,17 +209,17 @@ not-found = { $kind } { $name } n’existe pas.
     .page = Rechargez la page : la liste a peut-être changé.
 not-listed = { $kind } { $name } n’existe pas.
     .expected =
-        L’un de ceux-ci était attendu : { $known-count ->
-            [0] il n’y en a encore aucun
-           *[other] { $known }
-        }.
+        { $known-count ->
+            [0] Il n’y en a encore aucun.
+           *[other] L’un de ceux-ci était attendu : { $known }.
+        }
     .todo = Vérifiez l’orthographe, ou créez-le d’abord.
 matches = Nombre de { $kind } qui correspondent à { $name } : { $count }.
     .expected =
-        Exactement un était attendu, parmi : { $known-count ->
-            [0] il n’y en a encore aucun
-           *[other] { $known }
-        }.
+        { $known-count ->
+            [0] Il n’y en a encore aucun.
+           *[other] Exactement un était attendu, parmi : { $known }.
+        }
     .todo = Précisez le nom ou l’identifiant.
 exists = { $name } existe déjà.
     .expected = Un nom encore libre était attendu.

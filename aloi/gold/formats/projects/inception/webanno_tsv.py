@@ -29,6 +29,7 @@ _END = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?")  # a token, and th
 _ESCAPED = re.compile(r"\\(->|.)", re.DOTALL)
 _NO_ANNOTATION, _NO_VALUE = "_", "*"
 _ROLE = "ROLE_"
+_UNREAD = {f"#{kind}": kind for kind in (CHAINS, SLOTS)}  # name of a column without spans -> what it has
 _LEAST_ROOM = 10_000  # characters that the white space between sentences may have in a small file
 
 
@@ -157,9 +158,7 @@ class TsvFile:
                 if cell in (_NO_ANNOTATION, "") or layer == "#":
                     continue
                 if layer.startswith("#"):
-                    self._others[RELATIONS if layer == "#relations" else CHAINS] += sum(
-                        1 for _ in _values(cell, index)
-                    )
+                    self._others[_UNREAD[layer]] += sum(1 for _ in _values(cell, index))
                     continue
                 for value, key in _values(cell, index):
                     at_rows[index].add((layer, key))
