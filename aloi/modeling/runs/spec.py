@@ -200,6 +200,7 @@ class Run:
 FILE = "run.json"
 FORMAT, VERSION = "aloi-run", 1
 STAMP, PHRASES = "checksum", "phrases"
+_REASONS = ("reason", "ci_reason")
 _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
 
@@ -218,9 +219,13 @@ def read_run(folder: Path) -> Run:
     """
     try:
         document = read_document(folder)
-        phrases = {one["text"]: one for one in document.get(PHRASES, ())}
+        phrases = {each["text"]: each for each in document.get(PHRASES, ())}
         notes = [phrases.get(note, note) for note in document.get("notes", ())]
-        return from_json(Run, document, notes=notes)
+        scores = [
+            {name: phrases.get(part, part) if name in _REASONS else part for name, part in score.items()}
+            for score in document["scores"]
+        ]
+        return from_json(Run, document, notes=notes, scores=scores)
     except _BROKEN as error:
         raise AloiError(
             "aloi.unreadable",
@@ -252,11 +257,13 @@ def read_document(folder: Path) -> dict[str, Any]:
 def run_document(run: Run) -> dict[str, Json]:
     """Return a run as JSON values; `checksum` covers all the other fields.
 
-    Notes are English texts, as in earlier versions; `phrases` has their keys, for other languages.
+    Notes and reasons are English texts, as in earlier versions. `phrases` has their keys for other languages.
     """
     document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **to_json(run)}
-    if phrases := [note.to_json() for note in run.notes if isinstance(note, Phrase)]:
-        document[PHRASES] = phrases
+    reasons = (reason for score in run.scores for reason in (score.reason, score.ci_reason))
+    phrases = {str(text): text.to_json() for text in (*run.notes, *reasons) if isinstance(text, Phrase)}
+    if phrases:
+        document[PHRASES] = list(phrases.values())
     return {**document, STAMP: stamp(document)}
 
 

@@ -16,6 +16,7 @@ from scipy.stats import spearmanr
 
 from aloi.annotation.rows import LabelledText, ScoredPair
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.modeling import recipes
@@ -26,7 +27,7 @@ from aloi.modeling.runs.finished_run import read_stored, verify
 from aloi.modeling.runs.folder import is_held, locked, read_error, read_log
 from aloi.modeling.runs.inputs import draw
 from aloi.modeling.runs.machine import EnergyMeter
-from aloi.modeling.runs.spec import DataUse, Run, read_run
+from aloi.modeling.runs.spec import DataUse, Run, read_document, read_run, write_run
 from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
 from tests.modeling.row_cases import texts
 
@@ -62,6 +63,21 @@ def test_a_run_is_written_and_read_back_equal(noisy: NoisyRecipe, tmp_path: Path
     assert noisy.fitted == [0, 1, 2]
     assert done(tmp_path / "r") == run
     assert noisy.fitted == [0, 1, 2]  # a run that is done is not done again
+
+
+def test_notes_and_reasons_of_a_run_are_shown_in_any_language(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    run = done(tmp_path / "done")
+    reason = Phrase("reason-few-items", "{count} item(s): two are needed", count=1)
+    note = Phrase("note-one-seed", "One seed only: the results do not generalise to other seeds.")
+    scores = (replace(run.scores[0], value=None, reason=reason, ci_reason=reason), *run.scores[1:])
+    write_run(tmp_path, replace(run, notes=(note, "Somebody wrote this."), scores=scores))
+    stored = read_document(tmp_path)
+    assert (stored["scores"][0]["reason"], stored["notes"][0]) == (str(reason), str(note))  # as ever: English
+    again = read_run(tmp_path)
+    assert again.notes == (note, "Somebody wrote this.")
+    for text in (again.scores[0].reason, again.scores[0].ci_reason, again.notes[0]):
+        assert isinstance(text, Phrase)
+        assert text.text("fr") != text.text()
 
 
 def test_scores_are_means_over_seeds_with_intervals_around_them(noisy: NoisyRecipe, tmp_path: Path) -> None:
