@@ -26,9 +26,7 @@ from tests.workbench.store.archive_files import with_entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 ARCHIVE = Path(__file__).parents[1] / "workbench" / "store" / "version-1.aloi"
-SERVED_SECONDS = (
-    15.0  # a file that stops the server does so for minutes; two cores shared by three tests are slow
-)
+SERVED_SECONDS = 15.0  # on two cores that three tests share
 MEGABYTES = 400  # that a server may take beside what it had before: each of the files asks for 1,500 and more
 
 
