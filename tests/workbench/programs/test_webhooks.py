@@ -75,7 +75,7 @@ def _work_through(scene: Scene) -> list[str]:
 
 
 def _verified(secret: str, headers: dict[str, str], body: bytes) -> bool:
-    """Return whether a signature is that of Standard Webhooks, computed anew."""
+    """Return whether a signature is that of Standard Webhooks, computed independently."""
     content = b".".join([headers["webhook-id"].encode(), headers["webhook-timestamp"].encode(), body])
     key = base64.b64decode(secret.split("_", 1)[1])
     expected = base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()

@@ -15,7 +15,7 @@ Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def with_entry(path: Path, target: Path, name: str, content: bytes) -> Path:
-    """Write an archive anew with other content of one entry, and the checksum of the file that fits."""
+    """Write an archive again with other content of one entry, and the checksum of the file that fits."""
     with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as changed:
         for entry in source.infolist():
             written = content if entry.filename == name else source.read(entry)
@@ -31,7 +31,7 @@ def with_entry(path: Path, target: Path, name: str, content: bytes) -> Path:
 
 
 def rewritten(path: Path, target: Path, part: str, change: Change) -> bool:
-    """Write an archive anew with the rows of a part changed, and checksums that fit; whether any was."""
+    """Write an archive again with the rows of a part changed, and checksums that fit; whether any was."""
     with archive_file.ArchiveFile(path) as old, archive_file.ArchiveWriter(target) as new:
         for name in old.head.parts:
             rows = list(old.rows(name))

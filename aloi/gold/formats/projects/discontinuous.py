@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
-from aloi.annotation.spans import merge_parts, related, tokens_and_tags
+from aloi.annotation.rows import LabelledRelation, LabelledSpan, Row, TaggedTokens
+from aloi.annotation.spans import merge_parts, related, tokens_and_tags, with_text
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
+from aloi.gold.formats.base import only
 from aloi.gold.formats.projects.model import Project, Value
 from aloi.gold.formats.projects.project_documents import joined
+from aloi.gold.formats.source_ids import release_source_ids
+from aloi.gold.model import Release
 
 NEXT_PART = "next-part-of-span"  # the type of the relation from a part to the next one
 DOCUMENT_ID = "document_id"
@@ -68,6 +73,22 @@ def joined_parts(
     )
 
 
+def line_files(
+    rows: Mapping[str, Sequence[Row]],
+    release: Release,
+    line: Callable[[TaggedTokens, str], Mapping[str, Any]],
+) -> dict[str, str]:
+    """Return a file of JSON lines for each part of a release; `line` has the id of the source too."""
+    ids = release_source_ids(release)
+    return {
+        f"{part}.jsonl": "".join(
+            json.dumps(line(row, ids.of_item(row.id)), ensure_ascii=False) + "\n"
+            for row in map(with_text, only(TaggedTokens, part_rows))
+        )
+        for part, part_rows in rows.items()
+    }
+
+
 def tagged_row(
     name: str,
     document: str,
@@ -94,7 +115,7 @@ def rows_of_project(project: Project, question: str) -> tuple[TaggedTokens, ...]
         Anything that the reader excluded: the files were changed.
     """
     for note in project.notes:
-        if note.description.endswith(", excluded"):
+        if note.omitted is not None:
             raise AloiError(
                 "gold.brat-first", folder=question, note=note.description, count=note.count, first=note.first
             )

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 from aloi.annotation.rows import Row, TaggedTokens
-from aloi.annotation.spans import utf16_offsets, with_text
+from aloi.annotation.spans import utf16_offsets
 from aloi.base.terms import Phrase
-from aloi.gold.formats.base import Format, R, only, part_files
+from aloi.gold.formats.base import Format, R, part_files
 from aloi.gold.formats.losses import LOST_ATTRIBUTES, SPAN_ANSWERS, UNTEXTED_TOKENS, Loss
-from aloi.gold.formats.projects.discontinuous import DOCUMENT_ID, rows_of_project, separate_parts
+from aloi.gold.formats.projects.discontinuous import DOCUMENT_ID, line_files, rows_of_project, separate_parts
 from aloi.gold.formats.projects.doccano import SPANS, Doccano
 from aloi.gold.formats.projects.model import ProjectOptions
-from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
+from aloi.gold.formats.source_ids import SOURCE_FIELD
 from aloi.gold.model import Release
 
 
@@ -42,14 +41,7 @@ class DoccanoLines(Format):
         AloiError
             A text of white space alone, or a relation of the type of ties.
         """
-        ids = release_source_ids(release)
-        return {
-            f"{part}.jsonl": "".join(
-                json.dumps(_line(row, ids.of_item(row.id)), ensure_ascii=False) + "\n"
-                for row in map(with_text, only(TaggedTokens, part_rows))
-            )
-            for part, part_rows in rows.items()
-        }
+        return line_files(rows, release, _line)
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""

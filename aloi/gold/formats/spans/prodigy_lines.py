@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from aloi.annotation.rows import LabelledSpan, Row, TaggedTokens, plain_attributes
-from aloi.annotation.spans import touched, with_text, words_between
+from aloi.annotation.spans import touched, words_between
 from aloi.base.terms import Phrase
-from aloi.gold.formats.base import Format, only, part_files
+from aloi.gold.formats.base import Format, part_files
 from aloi.gold.formats.losses import SPAN_ANSWERS, UNTEXTED_TOKENS, Loss
-from aloi.gold.formats.projects.discontinuous import DOCUMENT_ID, rows_of_project, separate_parts
+from aloi.gold.formats.projects.discontinuous import DOCUMENT_ID, line_files, rows_of_project, separate_parts
 from aloi.gold.formats.projects.model import ProjectOptions
 from aloi.gold.formats.projects.prodigy import SPANS, Prodigy
-from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
+from aloi.gold.formats.source_ids import SOURCE_FIELD
 from aloi.gold.model import Release
 
 _COLOUR = "#d9fbad"
@@ -44,14 +43,7 @@ class ProdigyLines(Format):
         AloiError
             A text of white space alone, or a relation of the type of ties.
         """
-        ids = release_source_ids(release)
-        return {
-            f"{part}.jsonl": "".join(
-                json.dumps(_task(row, ids.of_item(row.id)), ensure_ascii=False) + "\n"
-                for row in map(with_text, only(TaggedTokens, part_rows))
-            )
-            for part, part_rows in rows.items()
-        }
+        return line_files(rows, release, _task)
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
