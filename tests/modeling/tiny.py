@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gc
 import random
+import re
+import string
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,6 +59,14 @@ def texts() -> list[str]:
     return [*_PATIENTS, *(way for group in (*_FINDINGS, *_ACTS) for way in group), "et", "."]
 
 
+def _vocabulary(special: list[str]) -> dict[str, int]:
+    """Return the special tokens, the characters and the words: the same at every run, as no trainer's are."""
+    words = sorted({word for text in texts() for word in re.findall(r"\w+|[^\w\s]", text.lower())})
+    characters = sorted({*string.ascii_lowercase, *string.digits, *"".join(words)})
+    pieces = dict.fromkeys([*special, *characters, *(f"##{character}" for character in characters), *words])
+    return {piece: number for number, piece in enumerate(pieces)}
+
+
 @cache
 def _place() -> TemporaryDirectory[str]:
     """Return a folder that is removed when the session ends."""
@@ -75,18 +85,16 @@ def encoder_folder(folder: Path, layers: int = 2, width: int = 64) -> Path:
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.base.modules import Transformer
     from sentence_transformers.sentence_transformer.modules import Pooling
-    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
     from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
     from aloi.modeling.encoders.devices import quiet
 
     gc.freeze()  # else each fit begins with seconds of collecting garbage among what was loaded here
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-    words = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    words = Tokenizer(models.WordPiece(_vocabulary(special), unk_token="[UNK]"))
     words.normalizer = normalizers.BertNormalizer(lowercase=True, strip_accents=False)
     words.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    trainer = trainers.WordPieceTrainer(vocab_size=400, special_tokens=special, show_progress=False)
-    words.train_from_iterator(texts(), trainer)
     words.post_processor = processors.TemplateProcessing(
         single="[CLS] $A [SEP]",
         pair="[CLS] $A [SEP] $B:1 [SEP]:1",

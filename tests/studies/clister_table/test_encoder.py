@@ -22,7 +22,7 @@ def test_an_encoder_is_tuned_on_each_and_all_sources(tmp_path: Path) -> None:
     request = ClisterTableRequest(
         tuple(sources),
         recipe="sbert_sts",
-        settings={"model": str(tiny.tiny_folder()), "epochs": 2, "learning_rate": 1e-3, "device": "cpu"},
+        settings={"model": str(tiny.tiny_folder()), "epochs": 6, "learning_rate": 1e-3, "device": "cpu"},
         scale={"": (tiny.LOW, tiny.HIGH)},
         split="train=.5,dev=.2,test=.3",
         items=20,
