@@ -163,3 +163,27 @@ def test_the_lowest_attribute_and_type_of_relations_are_findings() -> None:
     }  # fmt: skip
     assert findings["relation"].size == 0
     assert details.tables()[0].rows[0][0] == "certainty"  # the most disputed first
+    assert len(details.tables()) == 2  # a single pair has no tables of pairs
+
+
+def test_a_report_has_a_row_for_each_pair_of_three_annotators() -> None:
+    """A1 and A2 are equal everywhere; A3 differs from both in every text."""
+    span, other = Span(0, 4, "disorder"), Span(5, 9, "drug")
+    texts, drawn = [], []
+    for at in range(12):
+        value = ("affirmed", "negated")[at % 2]
+        differing = ("negated", "affirmed")[at % 2]
+        texts.append(AttributeDocument(str(at), {
+            name: (MarkedSpan(span, {"certainty": (chosen,)}),)
+            for name, chosen in (("A1", value), ("A2", value), ("A3", differing))
+        }))  # fmt: skip
+        drawn.append(RelationDocument(str(at), {
+            "A1": (Relation("treats", span, other),),
+            "A2": (Relation("treats", span, other),),
+            "A3": (Relation("treats", other, span),),
+        }))  # fmt: skip
+    compared = [ComparedAttribute("certainty", ("affirmed", "negated"))]
+    _, _, attributes, relations = span_details(texts, compared, drawn, ["treats"]).tables()
+    kappas = {row[2]: row[4].value for row in attributes.rows if row[1] == "exact" and "Cohen" in str(row[3])}
+    assert kappas == {"A1 / A2": 1, "A1 / A3": -1, "A2 / A3": -1}
+    assert {row[0]: row[1].value for row in relations.rows} == {"A1 / A2": 1, "A1 / A3": 0, "A2 / A3": 0}

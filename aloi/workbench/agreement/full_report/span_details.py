@@ -78,38 +78,58 @@ class SpanDetails:
         ]
 
     def tables(self) -> list[Table]:
-        """Return the agreement as tables, the most disputed attribute first; pairs are not in them."""
+        """Return tables, the most disputed attribute first; then by pair of annotators if several."""
+        titles = (
+            ("Attributes of spans that two annotators marked.", "Relations, mean over pairs of annotators."),
+            ("Attributes by pair of annotators.", "Relations by pair of annotators."),
+        )
+        tables = []
+        for (attributes, relations), of_pairs in zip(titles, (False, True), strict=True):
+            tables += [self._attributes(attributes, of_pairs), self._relations(relations, of_pairs)]
+        return [table for table in tables if table.rows]
+
+    def _attributes(self, title: str, of_pairs: bool) -> Table:
         order = [name for name, _ in self.disputed()]
         listed = sorted(
-            (each for each in self.attributes if each.a is None),
+            (each for each in self.attributes if (each.a is not None) == of_pairs),
             key=lambda each: order.index(each.name) if each.name in order else len(order),
         )
-        by_attribute = [
-            (each.name, each.match, each.label or "all", measure_title(result.measure), Number.of(result),
-             each.matched, each.units)
+        rows = [
+            (
+                each.name,
+                each.match,
+                _pair_name(each) if of_pairs else each.label or "all",
+                measure_title(result.measure),
+                Number.of(result),
+                each.matched,
+                each.units,
+            )
             for each in listed
             for result in each.results
-        ]  # fmt: skip
-        kinds = dict.fromkeys(each.type for each in self.relations if each.a is None)
-        by_type = []
-        for type_ in kinds:
-            of_type = [each.f1 for each in self.relations if each.a is None and each.type == type_]
-            by_type.append((type_ or "all", *map(Number.of, of_type), of_type[0].units))
+        ]
+        third = "Annotators" if of_pairs else "Label"
         heads = (
             "Attribute",
             "Spans matched",
-            "Label",
+            third,
             "Coefficient",
             ("Value", INTERVAL),
             "Compared",
             "Spans",
         )
-        f1_heads = (("Exact F1", INTERVAL), ("Ends overlap", INTERVAL), ("Type alone", INTERVAL))
-        tables = [
-            Table("Attributes of spans that two annotators marked.", heads, by_attribute),
-            Table("Relations, mean over pairs of annotators.", ("Type", *f1_heads, "Texts"), by_type),
-        ]
-        return [table for table in tables if table.rows]
+        return Table(title, heads, rows)
+
+    def _relations(self, title: str, of_pairs: bool) -> Table:
+        by_name: dict[str, list[Figure]] = {}
+        for each in self.relations:
+            if (each.a is not None) == of_pairs:
+                name = _pair_name(each) if of_pairs else each.type or "all"
+                by_name.setdefault(name, []).append(each.f1)
+        if of_pairs and len(by_name) == 1:
+            by_name = {}  # the mean is that of the only pair
+        rows = [(name, *map(Number.of, figures), figures[0].units) for name, figures in by_name.items()]
+        heads = (("Exact F1", INTERVAL), ("Ends overlap", INTERVAL), ("Type alone", INTERVAL))
+        return Table(title, ("Annotators" if of_pairs else "Type", *heads, "Texts"), rows)
 
     def to_json(self) -> dict[str, Any]:
         """Return the agreement as `--json` prints it."""
@@ -129,6 +149,10 @@ class SpanDetails:
             "most_disputed_attribute": next((name for name, _ in self.disputed()), None),
             "relations": _relations(self.relations),
         }
+
+
+def _pair_name(each: AttributeAgreement | RelationAgreement) -> str:
+    return f"{each.a} / {each.b}"
 
 
 def _lowest(kind: str, measured: Sequence[tuple[str, Agreement | Figure]]) -> list[Finding]:
