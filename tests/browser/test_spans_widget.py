@@ -347,3 +347,27 @@ def test_a_very_long_text_is_drawn_where_it_is_seen_and_keys_lead_everywhere(des
     at = sum(len(one) + 1 for one in lines[:start]) + lines[start].index("douleur")
     assert first == {"label": "disorder", "parts": [[at, at + 7]]}
     assert (second["label"], third["label"]) == ("disorder", "drug")
+
+
+def test_a_label_at_the_right_edge_of_a_text_is_not_cut(desk):
+    desk.to(3)
+    places = desk.page.locator(".passage .piece").evaluate_all(
+        """all => {
+          const ends = all.map((piece) => [piece.getClientRects()[0].right, piece.dataset.place]);
+          return ends.sort((a, b) => b[0] - a[0]).slice(0, 3).map(([, place]) => place);
+        }"""
+    )
+    for place in places:
+        desk.page.locator(f'.piece[data-place="{place}"]').click()
+        desk.press("1")
+    beyond = """all => all.filter((piece) => piece.dataset.tags).map((piece) => {
+      const style = getComputedStyle(piece, "::before");
+      const name = piece.getClientRects()[0].left + parseFloat(style.left) + parseFloat(style.width);
+      const text = piece.closest(".passage");
+      return name - text.getBoundingClientRect().left - text.clientWidth;
+    })"""
+    desk.page.wait_for_timeout(100)
+    pixels = desk.page.locator(".passage .piece").evaluate_all(beyond)
+    assert len(pixels) == 3
+    assert max(pixels) <= 0
+    assert desk.page.locator(".passage").evaluate("box => box.scrollWidth - box.clientWidth") == 0

@@ -62,6 +62,8 @@ class Passage {
       if (place !== undefined) act(event, Number(place));
     });
     for (const [type, act] of Object.entries(acts)) heard(type, act);
+    box.addEventListener("scroll", () => this.fitLater(), { passive: true });
+    new ResizeObserver(() => this.fitLater()).observe(box);
   }
 
   read(start, end) { return this.letters.slice(start, end).join(""); }
@@ -163,6 +165,38 @@ class Passage {
   paint(chosen) {
     this.chosen = chosen;
     for (const stretch of this.drawn) for (const cell of stretch.cells) this.paintCell(cell);
+    this.fitLater();
+  }
+
+  fitLater() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.fit());
+  }
+
+  // Names of labels that would be cut at the right edge of the text begin further left, up to the name before.
+  fit() {
+    const right = this.box.getBoundingClientRect().left + this.box.clientWidth;
+    const shown = this.layered.filter(
+      (cell) => cell.tags.length && cell.stretch.isDrawn && cell.stretch.element.parentElement.checkVisibility({ contentVisibilityAuto: true })
+    ).sort((a, b) => a.start - b.start);
+    let before = { top: NaN, end: 0 };
+    const shifts = shown.map((cell) => {
+      const { left, top } = cell.own.getClientRects()[0];
+      const width = this.widthOf(cell.own);
+      const wanted = Math.max(0, left + width - right + 2);
+      const shift = wanted && Math.min(wanted, before.top === top ? Math.max(0, left - before.end - 4) : left - right + this.box.clientWidth);
+      before = { top, end: left - shift + Math.min(width, parseFloat(cell.own.style.getPropertyValue("--room")) || width) };
+      return [cell.own, shift];
+    });
+    for (const [own, shift] of shifts) if (shift || own.style.getPropertyValue("--shift")) own.style.setProperty("--shift", `${shift}px`);
+  }
+
+  // Returns the width of the names of labels over a piece.
+  widthOf(own) {
+    this.pen ??= document.createElement("canvas").getContext("2d");
+    const { font, maxWidth } = getComputedStyle(own, "::before");
+    this.pen.font = font;
+    return Math.min(this.pen.measureText(own.dataset.tags).width, parseFloat(maxWidth) || Infinity);
   }
 
   paintCell(cell) {
