@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from pathlib import PurePath
 from typing import Literal
 
 from aloi.base.records import to_json
@@ -37,7 +38,7 @@ class MachineIdentity:
     endpoint : str
         Base URL, such as `http://127.0.0.1:11434/v1`; empty for other kinds.
     source : str
-        Checksum of a file, empty for other kinds.
+        Checksum of a file, whose copy is in the data folder; empty for other kinds.
     introduction : str
         First sentences of the prompt, before the guideline; empty for those of Aloi.
     prompt_version : int
@@ -72,6 +73,11 @@ class MachineIdentity:
     draws: int = 1
     both_orders: bool = False
     examples: int = 0
+
+    @property
+    def model_name(self) -> str:
+        """The model, without the folder of a file: earlier versions stored its path."""
+        return PurePath(self.model).name if self.kind is MachineKind.FILE else self.model
 
     def id_of(self, name: str) -> str:
         """Return the id of the version of machine `name` with this identity."""

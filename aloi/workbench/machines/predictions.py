@@ -15,9 +15,8 @@ from aloi.annotation.tasks.base import InvalidAnnotation, RowPlace
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.terms import Term
-from aloi.corpora.identity import file_checksum
 from aloi.corpora.model import Json
-from aloi.corpora.readers import read_table
+from aloi.corpora.readers import SourceTable
 from aloi.evaluation.rows import with_answer
 from aloi.machines.asking import MachineOutcome
 from aloi.machines.forms import blank_value
@@ -26,6 +25,7 @@ from aloi.modeling.runs import fitted
 from aloi.storage.store import Store
 from aloi.workbench.encoding import CACHE
 from aloi.workbench.machines.prompting import ItemQuestion, RoundPrompts
+from aloi.workbench.machines.tables import kept_table
 from aloi.workbench.models.prediction import fitted_model, predicting
 from aloi.workbench.models.runs import find, runs_folder, stored_run
 from aloi.workbench.progress import Progress
@@ -55,7 +55,7 @@ def predicted_outcomes(
     if its.kind is MachineKind.RUN:
         predict = _of_run(store, prompts, data, progress)
     else:
-        table = _of_file(Path(its.model), its.source)
+        table = _of_table(kept_table(its, data))
         predict = lambda part: table  # noqa: E731
     while part := list(islice(source, _AT_ONCE)):
         predictions = predict(part)
@@ -74,17 +74,8 @@ def _outcome(prompts: RoundPrompts, question: ItemQuestion, prediction: _Predict
     return MachineOutcome(value, prediction.confidence, None, ())
 
 
-def _of_file(path: Path, checksum: str) -> Mapping[str, _Prediction]:
+def _of_table(table: SourceTable) -> Mapping[str, _Prediction]:
     """Return the predictions of a table by item: values are JSON or plain cells."""
-    if file_checksum(path.read_bytes()) != checksum:
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-table-of-predictions"),
-            value=Term("changed-since-added"),
-            expected=Term("the-same-table"),
-            todo=Term("add-the-machine-again"),
-        )
-    table = read_table(path)
     table.require(_ITEM, _VALUE)
     predictions = {}
     for row in table.rows:

@@ -9,11 +9,11 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.terms import Term
-from aloi.corpora.identity import file_checksum
 from aloi.machines.addresses import checked_url
 from aloi.machines.model import Access, MachineAnnotator, MachineIdentity, MachineKind
 from aloi.storage.store import Store
-from aloi.workbench.models.runs import runs_folder, stored_run
+from aloi.workbench.machines.tables import keep_table
+from aloi.workbench.models.runs import find, runs_folder, stored_run
 from aloi.workbench.requests.machines import AddMachineRequest, ListMachinesRequest
 
 _MOST_KEY = 10_000  # bytes of a file with a key
@@ -42,7 +42,7 @@ def add_machine(
         request.input_price,
         request.output_price,
     )
-    return store.machines.add(name, identity_of(request, data, introduction), access, now)
+    return store.machines.add(name, identity_of(store, request, data, introduction), access, now)
 
 
 def list_machines(store: Store, request: ListMachinesRequest) -> list[dict[str, object]]:
@@ -51,14 +51,15 @@ def list_machines(store: Store, request: ListMachinesRequest) -> list[dict[str, 
     return [machine_document(machine) for machine in store.machines.list()]
 
 
-def identity_of(request: AddMachineRequest, data: Path, introduction: str = "") -> MachineIdentity:
-    """Return the identity of a machine that a request describes."""
+def identity_of(
+    store: Store, request: AddMachineRequest, data: Path, introduction: str = ""
+) -> MachineIdentity:
+    """Return the identity of a machine that a request describes; a table of predictions is kept."""
     if request.run is not None:
-        run = stored_run(runs_folder(data), request.run)
-        return MachineIdentity(MachineKind.RUN, run.run.id)
+        run = find(runs_folder(data), request.run, store.members.shared("run"))
+        return MachineIdentity(MachineKind.RUN, stored_run(runs_folder(data), run.name).run.id)
     if request.file is not None:
-        content = request.file.read_bytes()
-        return MachineIdentity(MachineKind.FILE, str(request.file.resolve()), source=file_checksum(content))
+        return MachineIdentity(MachineKind.FILE, request.file.name, source=keep_table(request.file, data))
     if not request.model.strip():
         raise AloiError("aloi.missing", name=Term("the-machine"), missing=Term("the-model"))
     return MachineIdentity(
@@ -119,9 +120,7 @@ def key_of(access: Access) -> str:
 
 def machine_document(machine: MachineAnnotator) -> dict[str, object]:
     """Return a machine as JSON documents and reports hold it: no key, no path."""
-    its = machine.identity
-    model = Path(its.model).name if its.kind is MachineKind.FILE else its.model
     return {
         **to_json(machine, "identity", "access"),
-        **to_json(its, "introduction", model=model),
+        **to_json(machine.identity, "introduction", model=machine.identity.model_name),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from aloi.agreement.machine.alignment import Alignments, alignments, alignments_of
 from aloi.agreement.machine.alternative import alternative_tests
@@ -82,9 +81,7 @@ def released_machines(
 def _identity(store: Store, campaign: Campaign, machine: MachineAnnotator) -> dict[str, Json]:
     """Return what a release says of a machine: where its server is, and no address."""
     its = machine.identity
-    document = {**to_json(its), "name": machine.name}
-    if its.kind is MachineKind.FILE:
-        document["model"] = Path(its.model).name
+    document = {**to_json(its), "name": machine.name, "model": its.model_name}
     where = its.kind.value
     if its.kind is MachineKind.ENDPOINT:
         elsewhere = was_sent_to(store, campaign.corpus_id, its.endpoint)

@@ -9,7 +9,10 @@ from typing import Any
 
 from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.storage.store import Store
+from aloi.workbench.machines.answering import answer_round
+from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.requests.campaigns import StartRequest
+from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineRequest
 from aloi.workbench.starting.setup import start_campaign
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -21,9 +24,11 @@ def degree_of(text: str) -> int:
     return int("".join(letter for letter in text if letter.isdigit())) % 6
 
 
-def annotated(store: Store, folder: Path, count: int = COUNT, name: str = "Pairs", **more: Any) -> str:
+def annotated(
+    store: Store, folder: Path, count: int = COUNT, name: str = "Pairs", word: str = "", **more: Any
+) -> str:
     """Return a campaign with a round of pairs and the answers of three people, who err on a seventh."""
-    lines = [f"{at}\tPatient {at} coughs.\tPatient {at} sleeps." for at in range(count)]
+    lines = [f"{at}\tPatient {at} coughs{word}.\tPatient {at} sleeps." for at in range(count)]
     table = folder / "pairs.tsv"
     table.write_text("\n".join(["pair_ID\tsentence_A\tsentence_B", *lines]), encoding="utf-8")
     terms: dict[str, Any] = {
@@ -58,3 +63,9 @@ def right_reply(body: dict[str, Any]) -> str:
         degree = max(0, degree - 1)
     name = json.loads(body["messages"][0]["content"].split("\n\n")[-1])["required"][0]
     return json.dumps({name: degree, "confidence": 0.8})
+
+
+def ask(store: Store, folder: Path, url: str, **more: Any) -> None:
+    """Let a new machine annotate the round."""
+    add_machine(store, AddMachineRequest("m", endpoint=url, model="tiny", **more), folder, NOW)
+    answer_round(store, AnswerMachineRequest("Pairs", 1, "m", parallel=4), folder, NOW)

@@ -11,13 +11,15 @@ import pytest
 
 from aloi.annotation.tasks import TASKS, task
 from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.identity import file_checksum
 from aloi.corpora.mining.base import Cancelled
 from aloi.machines import client
-from aloi.machines.model import MachineAnnotator
+from aloi.machines.model import Access, MachineAnnotator, MachineIdentity, MachineKind
 from aloi.storage.store import Store
 from aloi.workbench.machines import answering
 from aloi.workbench.machines.answering import Answered, answer_round, estimate, try_machine
-from aloi.workbench.machines.registry import add_machine
+from aloi.workbench.machines.registry import add_machine, machine_document
 from aloi.workbench.requests.campaigns import StartRequest
 from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineRequest, TryMachineRequest
 from aloi.workbench.starting.setup import start_campaign
@@ -180,9 +182,26 @@ def test_predictions_of_a_file_are_checked_like_answers(store: Store, tmp_path: 
     table = tmp_path / "predictions.csv"
     lines = [f"{one},{number % 6},0.9" for number, one in enumerate(ids[:30])]
     table.write_text("\n".join(["item_id,value,confidence", *lines, f"{ids[30]},17,"]), encoding="utf-8")
-    add_machine(store, AddMachineRequest("qwen", file=table), tmp_path / "data", NOW)
+    its = add_machine(store, AddMachineRequest("qwen", file=table), tmp_path / "data", NOW)
+    assert (its.identity.model, str(tmp_path) in str(to_json(its))) == ("predictions.csv", False)
+    table.unlink()
     done = answer(store, tmp_path)
     assert (done.answered, done.skipped) == (30, {"invalid": 1, "no_prediction": 9})
-    table.write_text("item_id,value\n", encoding="utf-8")
+    (kept,) = (tmp_path / "data").rglob("predictions.csv")
+    kept.write_text("item_id,value\n", encoding="utf-8")
     with pytest.raises(AloiError, match="same table"):
-        answer(store, tmp_path, guideline=None)
+        answer(store, tmp_path)
+    kept.unlink()
+    with pytest.raises(AloiError, match="same table"):
+        answer(store, tmp_path)
+
+
+def test_a_machine_of_an_earlier_version_answers_from_its_path(store: Store, tmp_path: Path) -> None:
+    campaign = round_of_pairs(store, tmp_path)
+    table = tmp_path / "predictions.csv"
+    item_id = store.campaigns.rounds(campaign)[0].item_ids[0]
+    table.write_text(f"item_id,value\n{item_id},3\n", encoding="utf-8")
+    identity = MachineIdentity(MachineKind.FILE, str(table), source=file_checksum(table.read_bytes()))
+    its = store.machines.add("qwen", identity, Access(), NOW)
+    assert machine_document(its)["model"] == "predictions.csv"
+    assert answer(store, tmp_path).answered == 1

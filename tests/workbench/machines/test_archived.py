@@ -16,7 +16,7 @@ from aloi.workbench.requests.machines import AddMachineRequest, MachineReportReq
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from tests.machines.server import serve
-from tests.workbench.machines.annotated import COUNT, NOW, annotated, ask, reply_of
+from tests.workbench.machines.rounds import COUNT, NOW, annotated, ask, right_reply
 from tests.workbench.store.archive_files import rewritten
 
 REASON = "Agreed with the hospital."
@@ -35,7 +35,7 @@ def test_machines_answers_and_replies_come_back(
 ) -> None:
     monkeypatch.setenv("KEY_OF_TEST", "canary-5f1c")
     annotated(store, tmp_path, restricted=True)
-    with serve(reply=reply_of) as served:
+    with serve(reply=right_reply) as served:
         ask(store, tmp_path, served.url, key_env="KEY_OF_TEST", input_price=1, output_price=2)
     with pytest.raises(AloiError) as refused:
         archive_campaign(store, ArchiveRequest("Pairs"), tmp_path / "a.aloi", now=NOW)
@@ -70,7 +70,7 @@ def test_an_archive_in_an_empty_store_gives_the_same_archive(
     store: Store, other: Store, tmp_path: Path
 ) -> None:
     annotated(store, tmp_path)
-    with serve(reply=reply_of) as served:
+    with serve(reply=right_reply) as served:
         ask(store, tmp_path, served.url)
     first = archive_campaign(store, ArchiveRequest("Pairs"), tmp_path / "a.aloi", now=NOW)
     import_archive(other, tmp_path / "a.aloi", NOW)

@@ -39,7 +39,7 @@ from aloi.workbench.store.archiving import archive_campaign
 from tests.canary import WORD, holding
 from tests.machines import server as rules
 from tests.machines.server import serve
-from tests.workbench.machines.annotated import NOW, annotated, reply_of
+from tests.workbench.machines.rounds import NOW, annotated, right_reply
 
 KEY = "canary-key-5f1c"
 
@@ -53,7 +53,7 @@ def data(tmp_path: Path) -> Path:
 
 def _echoing(body: dict[str, Any]) -> str:
     """Answer as a model does that repeats what it was sent, in words and in a field of its own."""
-    answer = json.loads(reply_of(body))
+    answer = json.loads(right_reply(body))
     return f"{body['messages'][-1]['content']} {json.dumps({**answer, 'why': WORD})}"
 
 

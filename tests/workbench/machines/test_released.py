@@ -20,7 +20,7 @@ from aloi.workbench.releases.checking import verify as verify_stored
 from aloi.workbench.requests.machines import AnswerMachineRequest, MachineReportRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from tests.machines.server import serve
-from tests.workbench.machines.annotated import COUNT, NOW, annotated, ask, reply_of
+from tests.workbench.machines.rounds import COUNT, NOW, annotated, ask, right_reply
 
 SIZES = {"train": 30, "test": "rest"}
 
@@ -31,7 +31,7 @@ def test_a_release_carries_the_answers_of_machines_apart(store: Store, tmp_path:
     store.campaigns.add_guideline(campaign, "Be strict.", "It was lenient.", NOW)
     gold.freeze(store, FreezeRequest("Pairs", rounds=(1,)), now=NOW)
     before = releases.build(store, ReleaseRequest("Pairs", "1.0", sizes=SIZES), now=NOW)
-    with serve(reply=reply_of) as served:
+    with serve(reply=right_reply) as served:
         ask(store, tmp_path, served.url)
         answer_round(store, AnswerMachineRequest("Pairs", 1, "m", guideline=2), tmp_path, NOW)
     release = releases.build(store, ReleaseRequest("Pairs", "2.0", sizes=SIZES), now=NOW)

@@ -5,25 +5,18 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.machines.answering import answer_round
-from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.machines.rendering import report_html, report_json, report_latex, tables
 from aloi.workbench.machines.report import machine_report
-from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineRequest, MachineReportRequest
+from aloi.workbench.requests.machines import AnswerMachineRequest, MachineReportRequest
 from aloi.workbench.rounds.rounds import find_round
 from tests.machines.server import serve
-from tests.workbench.machines.rounds import COUNT, NOW, annotated, right_reply
-
-
-def _ask(store: Store, folder: Path, url: str, **more: Any) -> None:
-    add_machine(store, AddMachineRequest("m", endpoint=url, model="tiny", **more), folder, NOW)
-    answer_round(store, AnswerMachineRequest("Pairs", 1, "m", parallel=4), folder, NOW)
+from tests.workbench.machines.rounds import COUNT, NOW, annotated, ask, right_reply
 
 
 def _texts(head: str | tuple[str, str]) -> tuple[str, ...]:
@@ -34,7 +27,7 @@ def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
     annotated(store, tmp_path)
     before = round_report(store, "Pairs", 1)
     with serve(reply=right_reply) as served:
-        _ask(store, tmp_path, served.url, both_orders=True)
+        ask(store, tmp_path, served.url, both_orders=True)
         assert len(served.requests) == 2 * COUNT
     report = machine_report(store, MachineReportRequest("Pairs", 1, "m"))
     assert (report.answered, report.items, report.skipped) == (COUNT, COUNT, {})
@@ -73,7 +66,7 @@ def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
 def test_what_a_new_guideline_moves(store: Store, tmp_path: Path) -> None:
     campaign = annotated(store, tmp_path)
     with serve(reply=right_reply) as served:
-        _ask(store, tmp_path, served.url)
+        ask(store, tmp_path, served.url)
         store.campaigns.add_guideline(campaign, "Be strict.", "It was lenient.", NOW)
         round_ = find_round(store, "Pairs", 1)
         assert round_.guideline_version == 1

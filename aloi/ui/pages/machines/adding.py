@@ -13,13 +13,12 @@ from aloi.ui import session
 from aloi.ui.numbers import moment, number
 from aloi.ui.shared.forms.requests import RequestForm, help_of, label_of
 from aloi.ui.shared.tables import acting, no_markup, text_table
-from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
+from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.machines.registry import add_machine, machine_document
 from aloi.workbench.models.runs import done_runs, runs_folder
 from aloi.workbench.requests.machines import AddMachineRequest
 from aloi.workbench.store.opening import Store
-from aloi.workbench.texts import uploads
 
 _KEY = "machines:add"
 _PROMPT = ("form", "temperature", "top_p", "max_tokens", "seed", "draws", "both_orders", "examples")
@@ -120,8 +119,7 @@ def _form(store: Store) -> None:
             if upload is None:
                 st.warning(t("machines.no_file"))
                 return
-            path = isolated(uploads.keep, saved_upload(upload), session.settings().data)
-            request = AddMachineRequest(str(form.value("name") or ""), file=path)
+            request = AddMachineRequest(str(form.value("name") or ""), file=saved_upload(upload))
         else:
             request = form.request()
             if not store.is_administrator():
