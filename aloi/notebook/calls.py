@@ -54,7 +54,7 @@ class Calls(ABC):
         changed = {name: value for name, value in values.items() if value != fields[name].default}
         return self.call(info_of(type(request)).name, **changed)
 
-    def rows(self, name: str, *, cursor: str = "", limit: int | None = None, **values: Any) -> Rows:
+    def rows(self, name: str, /, *, cursor: str = "", limit: int | None = None, **values: Any) -> Rows:
         """Return the rows of a list, read page by page while they are used."""
         return Rows(self, endpoint_of(name), values, cursor, limit)
 
@@ -86,6 +86,22 @@ class Calls(ABC):
     def campaign(self, name: str) -> CampaignCalls:
         """Return a campaign, by id or name."""
         return CampaignCalls(self, name)
+
+    def add_machine(
+        self, name: str, *, file: Any = None, prompt: str | os.PathLike[str] | None = None, **options: Any
+    ) -> dict[str, Any]:
+        """Return a machine annotator that is added; see `AddMachineRequest` (`endpoint`, `model` ...).
+
+        `file` is a table of predictions, a path or a DataFrame; `prompt` the path of a text.
+        """
+        named = (("file", file), ("prompt", prompt))
+        files = {key: self.file(value) for key, value in named if value is not None}
+        machine: dict[str, Any] = self.call("machine add", name=name, **files, **options)
+        return machine
+
+    def machines(self) -> pd.DataFrame:
+        """Return a row a version of a machine annotator."""
+        return frame(self.rows("machine list"))
 
     def corpora(self) -> pd.DataFrame:
         """Return a row a corpus."""
@@ -202,6 +218,41 @@ class CampaignCalls:
         """Return the agreement of a round, as `aloi round agreement --json`; see `RoundAgreementRequest`."""
         document: dict[str, Any] = self.call("round agreement", round=round, **options)
         return document
+
+    def machine_prompt(
+        self, round: int, name: str, item: str | None = None, **options: Any
+    ) -> dict[str, Any]:
+        """Return the prompt of an item for a machine; nothing is sent. See `MachinePromptRequest`."""
+        prompt: dict[str, Any] = self.call("machine prompt", round=round, name=name, item=item, **options)
+        return prompt
+
+    def try_machine(self, round: int, name: str, item: str | None = None, **options: Any) -> dict[str, Any]:
+        """Return the answer of a machine to an item, which is not stored; see `TryMachineRequest`."""
+        tried: dict[str, Any] = self.call(
+            "machine try", round=round, name=name, item=item, send=True, **options
+        )
+        return tried
+
+    def machine_annotate(self, round: int, name: str, **options: Any) -> dict[str, Any]:
+        """Let a machine annotate a round, and return the counts; see `AnswerMachineRequest`."""
+        done: dict[str, Any] = self.call("machine answer", round=round, name=name, **options)
+        return done
+
+    def machine_answers(self, round: int, name: str, **options: Any) -> pd.DataFrame:
+        """Return a row an answer of a machine, or a skip with its reason; see `MachineAnswersRequest`."""
+        return frame(
+            self._calls.rows("machine predictions", campaign=self.name, round=round, name=name, **options)
+        )
+
+    def machine_report(self, round: int, name: str, **options: Any) -> dict[str, Any]:
+        """Return a machine beside the people of a round; see `MachineReportRequest`."""
+        report: dict[str, Any] = self.call("machine report", round=round, name=name, **options)
+        return report
+
+    def count_machine(self, name: str, why: str, **options: Any) -> dict[str, Any]:
+        """Let the answers of a machine count like those of a person; see `CountMachineRequest`."""
+        counted: dict[str, Any] = self.call("machine count", name=name, why=why, **options)
+        return counted
 
     def disputes(self, round: int) -> pd.DataFrame:
         """Return a row an item that needs a decision, the widest difference first."""

@@ -38,6 +38,7 @@ from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
 from aloi.workbench.machines import answering as machine_answers
+from aloi.workbench.machines import rendering as machine_reports
 from aloi.workbench.models import label_errors, prediction, ranker_training, training
 from aloi.workbench.models.sharing import exporting
 from aloi.workbench.progress import Message, Progress, stored_message
@@ -97,6 +98,7 @@ VERBS: Mapping[str, Verb] = {
     model_spans.VERB: model_spans.prefill_job,
     "machine_answer": machine_answers.answer_job,
     "machine_try": machine_answers.try_job,
+    "machine_report": machine_reports.report_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
     FREEZE: freeze_job,
@@ -135,6 +137,7 @@ _SHORT = {
     "import_decisions",
     "import_suggestions",
     "measure_round",
+    "machine_report",
     "list_disputes",
     "export_answers",
     *correcting.VERBS,

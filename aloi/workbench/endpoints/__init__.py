@@ -8,12 +8,12 @@ from functools import cache
 
 from aloi.base.requests import fields_of, info_of
 from aloi.workbench.endpoints import annotations as answers
-from aloi.workbench.endpoints import campaigns, programs, queued, releases, rounds, texts, webhooks
+from aloi.workbench.endpoints import campaigns, machines, programs, queued, releases, rounds, texts, webhooks
 from aloi.workbench.endpoints.base import Call, Endpoint, Page
 
 __all__ = ["Call", "Endpoint", "Page", "endpoint_of", "endpoints"]
 
-_AREAS = (texts, campaigns, rounds, answers, releases, programs, webhooks, queued)
+_AREAS = (texts, campaigns, rounds, answers, machines, releases, programs, webhooks, queued)
 
 
 @cache

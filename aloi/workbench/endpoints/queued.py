@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from aloi.base.requests import info_of
 from aloi.workbench.endpoints import annotations as answers
-from aloi.workbench.endpoints import campaigns, programs, releases, rounds, texts
+from aloi.workbench.endpoints import campaigns, machines, programs, releases, rounds, texts
 from aloi.workbench.endpoints.base import Endpoint
 from aloi.workbench.requests import all_requests
 
@@ -27,7 +27,7 @@ def _others(declared: Collection[type]) -> list[Endpoint]:
 
 _DECLARED = {
     endpoint.request
-    for area in (texts, campaigns, rounds, answers, releases, programs)
+    for area in (texts, campaigns, rounds, answers, machines, releases, programs)
     for endpoint in area.ENDPOINTS
 }
 ENDPOINTS = tuple(_others(_DECLARED))

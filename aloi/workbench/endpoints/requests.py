@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from aloi.base.requests import Option, request
+from aloi.workbench.requests.machines import ExampleRounds, MachineName, MachineVersion, PromptGuideline
 from aloi.workbench.requests.shared import Campaign, OfRound, Reason
 
 _DECIDERS = ("adjudicator", "manager")
@@ -52,6 +53,29 @@ class DecisionListRequest(OfRound):
 @request("dispute list", job="list_disputes", roles=_DECIDERS)
 class DisputesRequest(OfRound):
     """List the items of a round that need a decision, the widest difference first."""
+
+
+@request("machine prompt")
+class MachinePromptRequest(OfRound):
+    """Show the prompt of an item as it would be sent; nothing is sent."""
+
+    name: MachineName
+    item: Annotated[str | None, Option("Id of the item. By default the first of the round.")] = None
+    version: MachineVersion = None
+    guideline: PromptGuideline = None
+    example_rounds: ExampleRounds = ()
+    reason: Reason = ""
+
+
+@request("machine predictions")
+class MachineAnswersRequest(OfRound):
+    """List the answers of a machine to a round, and the reasons of the items without answer."""
+
+    name: MachineName
+    version: MachineVersion = None
+    guideline: Annotated[
+        int | None, Option("Version of the guideline in the prompt. By default all versions.", low=1)
+    ] = None
 
 
 @request("release show")

@@ -225,8 +225,10 @@ def answer_round(
 
 
 def answer_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, the result of `answer_round`."""
+    """Return, as a job, the result of `answer_round`, or the size of the run if only that is requested."""
     request = from_data(AnswerMachineRequest, arguments)
+    if request.estimate:
+        return to_json(estimate(store, request))
     return to_json(answer_round(store, request, folder, datetime.now(UTC), progress=progress))
 
 

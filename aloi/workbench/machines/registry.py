@@ -15,6 +15,7 @@ from aloi.storage.store import Store
 from aloi.workbench.machines.tables import keep_table
 from aloi.workbench.models.runs import find, runs_folder, stored_run
 from aloi.workbench.requests.machines import AddMachineRequest, ListMachinesRequest
+from aloi.workbench.rounds.campaigns import text_in
 
 _MOST_KEY = 10_000  # bytes of a file with a key
 
@@ -29,13 +30,16 @@ def add_machine(
     Raises
     ------
     AloiError
-        An endpoint that is no such URL, no model, an unknown run, a key file in the data folder.
+        An endpoint that is no such URL, no model, an unknown run, a key file in the data folder, or a key
+        that a person names who is no administrator: it could be sent to an endpoint of their own.
     """
     name = request.name.strip()
     if not name:
         raise AloiError("aloi.missing", name=Term("the-machine"), missing=Term("a-name"))
+    if (request.key_env or request.key_file) and not store.is_administrator():
+        raise AloiError("aloi.not-allowed", role=Term("an-administrator-of-this-aloi"))
     if request.prompt is not None:
-        introduction = request.prompt.read_text(encoding="utf-8")
+        introduction = text_in(request.prompt)
     access = Access(
         request.key_env.strip(),
         _outside(request.key_file.strip(), data),

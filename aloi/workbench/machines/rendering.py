@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from aloi.agreement.number import Number
 from aloi.agreement.result import program_version
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.base.terms import Phrase
+from aloi.corpora.model import Json
 from aloi.machines.model import Skip
+from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.machines import UNITS, machine_table
 from aloi.workbench.agreement.full_report.methods import measure_title
 from aloi.workbench.agreement.html import page_of_tables
 from aloi.workbench.machines.registry import machine_document
-from aloi.workbench.machines.report import MachineReport, MeanEstimate
+from aloi.workbench.machines.report import MachineReport, MeanEstimate, machine_report
+from aloi.workbench.progress import Progress, go_on
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import INTERVAL, Head, Table
+from aloi.workbench.requests.machines import MachineReportRequest
 
 _SHARE, _SHARE_RIGHT = Phrase("machine-share", "Share"), Phrase("machine-share-right", "Share right")
 _ITEMS = Phrase("machine-items", "Items")
@@ -256,7 +262,7 @@ def skip_name(skip: str) -> str:
     return _SKIPS[Skip(skip)]
 
 
-def report_json(report: MachineReport) -> dict[str, object]:
+def report_json(report: MachineReport) -> dict[str, Json]:
     """Return the document that `aloi machine report --json` prints."""
     left_out = ("machine", "campaign", "round", "test", "pairs")
     return {
@@ -268,6 +274,14 @@ def report_json(report: MachineReport) -> dict[str, object]:
         **to_json(report, *left_out),
         "methods": {language: methods(report, language) for language in _METHODS},
     }
+
+
+def report_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, the document of the report on a machine."""
+    del folder
+    go_on(progress, 0, 1, "")
+    document: Json = report_json(machine_report(store, from_data(MachineReportRequest, arguments)))
+    return document
 
 
 def report_html(report: MachineReport, language: str = "en") -> str:

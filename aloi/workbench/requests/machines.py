@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, OfRound, Reasoned, Seed
+from aloi.workbench.requests.shared import NOT_ON_PAGES, Campaign, OfRound, Reasoned, Seed
 
-_Name = Annotated[
+MachineName = Annotated[
     str, Option("Name or pseudonym of the machine.", label="Machine annotator", argument=True, example="qwen")
 ]
-_Version = Annotated[
+MachineVersion = Annotated[
     int | None,
     Option("Version of the machine. By default the newest.", label="Version of the machine", low=1),
 ]
-_Guideline = Annotated[
+PromptGuideline = Annotated[
     int | None,
     Option(
         "Version of the guideline in the prompt. By default that of the round, or the newest for a round "
@@ -24,7 +24,7 @@ _Guideline = Annotated[
         low=1,
     ),
 ]
-_ExampleRounds = Annotated[
+ExampleRounds = Annotated[
     tuple[int, ...],
     Option(
         "Calibration rounds whose adjudicated items are examples. By default all others of the campaign.",
@@ -57,7 +57,7 @@ _Epsilon = Annotated[
 class AddMachineRequest:
     """Add a machine annotator, or a new version of it if anything that may change its answers differs."""
 
-    name: Annotated[_Name, Option("Name of the machine.", label="Name")]
+    name: Annotated[MachineName, Option("Name of the machine.", label="Name")]
     endpoint: Annotated[
         str | None,
         Option(
@@ -79,7 +79,7 @@ class AddMachineRequest:
             "Table of predictions instead of a server: columns item_id, value and perhaps confidence.",
             label="Table of predictions",
             exists=True,
-            only=LOCAL_FILES,
+            only=NOT_ON_PAGES,
             reason="Pages take the upload itself.",
         ),
     ] = None
@@ -89,7 +89,7 @@ class AddMachineRequest:
             "Text file with the first sentences of the prompt. By default those of Aloi.",
             label="First sentences of the prompt",
             exists=True,
-            only=LOCAL_FILES,
+            only=NOT_ON_PAGES,
             reason="Pages have a field for the text.",
         ),
     ] = None
@@ -154,14 +154,14 @@ class ListMachinesRequest:
 class TryMachineRequest(OfRound):
     """Show the prompt of an item as it would be sent; nothing is sent without asking for it."""
 
-    name: _Name
+    name: MachineName
     item: Annotated[
         str | None,
         Option("Id of the item. By default the first of the round.", label="Id of the item", metavar="I"),
     ] = None
-    version: _Version = None
-    guideline: _Guideline = None
-    example_rounds: _ExampleRounds = ()
+    version: MachineVersion = None
+    guideline: PromptGuideline = None
+    example_rounds: ExampleRounds = ()
     send: Annotated[
         bool, Option("Send the prompt and show the answer, which is not stored.", label="Send the prompt")
     ] = False
@@ -172,10 +172,10 @@ class TryMachineRequest(OfRound):
 class AnswerMachineRequest(OfRound):
     """Let a machine annotate the items of a round. Items that it answered before are not asked again."""
 
-    name: _Name
-    version: _Version = None
-    guideline: _Guideline = None
-    example_rounds: _ExampleRounds = ()
+    name: MachineName
+    version: MachineVersion = None
+    guideline: PromptGuideline = None
+    example_rounds: ExampleRounds = ()
     parallel: Annotated[
         int, Option("Requests at the same time.", label="Requests at the same time", low=1, high=256)
     ] = 4
@@ -194,19 +194,19 @@ class CountMachineRequest(Reasoned):
     """Let the answers of a machine count like those of a person: in agreement, gold and adjudication."""
 
     campaign: Campaign
-    name: _Name
-    version: _Version = None
+    name: MachineName
+    version: MachineVersion = None
     off: Annotated[
         bool, Option("Keep its answers apart again, as by default.", label="Keep its answers apart again")
     ] = False
 
 
-@request("machine report")
+@request("machine report", job="machine_report")
 class MachineReportRequest(OfRound):
     """Compare a machine with the people of a round: test, agreement, bias, errors, stated confidence."""
 
-    name: _Name
-    version: _Version = None
-    guideline: _Guideline = None
+    name: MachineName
+    version: MachineVersion = None
+    guideline: PromptGuideline = None
     epsilon: _Epsilon = 0.2
     seed: Seed = 0

@@ -208,7 +208,7 @@ def add_guideline(store: Store, request: GuidelineRequest, now: datetime) -> Gui
         language = store.texts.corpus(stored_campaign.corpus_id).language
         text = ready_guideline(stored_campaign.schema.task_type, language)
     elif request.file is not None:
-        text = _text_in(request.file)
+        text = text_in(request.file)
     if not text.strip():
         raise AloiError(
             "aloi.no-content",
@@ -227,7 +227,7 @@ def add_guideline(store: Store, request: GuidelineRequest, now: datetime) -> Gui
     return store.campaigns.add_guideline(stored_campaign.id, text, why.strip(), now)
 
 
-def _text_in(path: Path) -> str:
+def text_in(path: Path) -> str:
     """Return the text of a UTF-8 file, or raise AloiError."""
     try:
         return path.read_text(encoding="utf-8-sig")
