@@ -105,9 +105,17 @@ def test_in_focus_the_desk_fills_the_window_and_actions_stay_in_sight(desk: Desk
 def test_only_what_truly_differs_is_tinted_and_nothing_where_nearly_all_does(desk: Desk) -> None:
     desk.items = 12
     desk.open(case="alike")
-    marks = desk.page.locator("mark.differs")
+    marks, unmarked = desk.page.locator("mark.differs"), desk.page.locator(".unmarked")
     expect(marks).to_have_count(0)
+    expect(unmarked).to_have_text("")
+    low = desk.height(0)
+    assert low < 80  # two lines of a short pair, no empty box
     for place in (1, 2):
         desk.press("3")
         desk.at(place)
         expect(marks).to_have_text([] if place == 1 else ["bien", "mal"])
+        expect(unmarked).to_have_text(t("component.tint_too_many") if place == 1 else "")
+        assert desk.height(0) == low
+    desk.press("t")
+    expect(marks).to_have_count(0)
+    expect(unmarked).to_have_text("")

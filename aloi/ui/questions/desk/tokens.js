@@ -19,20 +19,23 @@ function likeness(token) {
   return token.normalize("NFC").toLowerCase().replace(APOSTROPHES, "'").replace(HYPHENS, "-");
 }
 
-// Returns what is tinted of two texts: what differs, or nothing where nearly everything does.
+// Returns what is tinted of two texts, or the name of the message that says why nothing is.
 function tinted(left, right) {
   const flags = differing(left, right);
+  if (!flags) return { flags: [[], []], unmarked: "tint_too_long" };
   const ofWords = [left, right].flatMap((tokens, side) => flags[side].filter((_, place) => /[\p{L}\p{N}]/u.test(tokens[place])));
-  return ofWords.filter(Boolean).length > MOST_DIFFERING * ofWords.length ? [[], []] : flags;
+  const most = ofWords.filter(Boolean).length > MOST_DIFFERING * ofWords.length;
+  return most ? { flags: [[], []], unmarked: "tint_too_many" } : { flags, unmarked: "" };
 }
 
-// Returns, for each token of both sides, whether it is missing from their longest common subsequence.
+// Returns, for each token of both sides, whether it is missing from their longest common subsequence; null
+// for texts too long to compare.
 function differing(left, right) {
   const alike = [left.map(likeness), right.map(likeness)];
   const words = (tokens) => tokens.map((_, place) => place).filter((place) => tokens[place].trim());
   const rows = words(left), columns = words(right);
   const flags = [left.map(() => false), right.map(() => false)];
-  if (rows.length * columns.length > MOST_CELLS) return flags;
+  if (rows.length * columns.length > MOST_CELLS) return null;
   const same = (r, c) => alike[0][rows[r]] === alike[1][columns[c]];
   const width = columns.length + 1;
   const longest = new Uint16Array((rows.length + 1) * width);

@@ -118,13 +118,16 @@ class ScaleDesk extends Desk {
   drawBody() {
     const { data } = this;
     const words = data.texts;
-    const text = (label) => make("div", { class: "text" }, make("h2", {}, label),
+    const text = (label, ...beside) => make("div", { class: "text" },
+      make("div", { class: "heading" }, make("h2", {}, label), ...beside),
       scrollable("div", "sentence", label, itsWords(this)));
+    const unmarked = make("span", { class: "unmarked" });
     const several = data.scales.length > 1;
     this.tint = (recalled(TINT_KEY) ?? (data.tint ? "on" : "off")) === "on";
     this.body = {
       left: text(words.left),
-      right: text(words.right),
+      right: text(words.right, unmarked),
+      unmarked,
       scales: data.scales.map((scale, index) => drawScale(this, scale, index)),
       tint: action(this, "tint", "t", () => this.toggleTint()),
     };
@@ -154,9 +157,23 @@ class ScaleDesk extends Desk {
 
   drawTexts() {
     const [left, right] = [tokensOf(this.data.item.left), tokensOf(this.data.item.right)];
-    const flags = this.tint ? tinted(left, right) : [[], []];
+    const { flags, unmarked } = this.tint ? tinted(left, right) : { flags: [[], []], unmarked: "" };
     drawText(sentenceIn(this.body.left), left, flags[0]);
     drawText(sentenceIn(this.body.right), right, flags[1]);
+    this.body.unmarked.textContent = unmarked && this.data.texts[unmarked];
+    this.keepRoom();
+  }
+
+  // Short pairs have low boxes. A pair that needs more leaves its room to those after it: degrees move once.
+  keepRoom() {
+    const { root } = this;
+    if (this.roomAt !== window.innerWidth) {
+      Object.assign(this, { room: 0, roomAt: window.innerWidth });
+      root.style.removeProperty("--room");
+    }
+    if (root.classList.contains("focus")) return; // there the boxes fill the window
+    this.room = Math.max(this.room, ...[this.body.left, this.body.right].map((box) => sentenceIn(box).scrollHeight));
+    root.style.setProperty("--room", `${this.room}px`);
   }
 
   paintBody() {
