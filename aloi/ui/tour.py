@@ -19,8 +19,8 @@ _STEP, _SPOKEN = "tour:step", "tour:language"
 def draw_tour(person: Annotator, pages: Mapping[str, StreamlitPage], open_page: str) -> None:
     """Draw the step of the tour at which a person is; nothing outside of the demo, or after its end.
 
-    The step is stored with the person, and read once by each browser tab. As long as it is drawn, campaigns
-    have their names in the language of the reader.
+    The step is stored with the person, and read once by each browser tab. As long as it is drawn, names of
+    the demo are in the language of the reader.
     """
     if _STEP not in st.session_state:
         st.session_state[_STEP] = session.unscoped_store().people.preferences(person.id).get(TOUR)

@@ -12,6 +12,8 @@ from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.demo.tour import PAGES, TOUR, offer_tour
 from tests.ui.pages import open_page, said
 
+FRENCH_EXPERTISE = {"médecin", "linguiste", "études d’informatique médicale"}
+
 
 def test_the_tour_goes_on_and_can_be_closed(
     demo: Demo, store: Store, tmp_path, monkeypatch: pytest.MonkeyPatch
@@ -28,6 +30,7 @@ def test_the_tour_goes_on_and_can_be_closed(
     open_page(store, "home")
     assert [one.name for one in store.campaigns.list()] == [NAMES[SIMILARITY]["fr"]]
     assert [one.name for one in store.texts.corpora()] == [NAMES[SIMILARITY]["fr"]]
+    assert {person.expertise for person in store.people.list()} == {*FRENCH_EXPERTISE, ""}
     store.people.prefer(manager.id, language.PREFERENCE, "en")
     page = open_page(store, "home")
     assert [one.name for one in store.campaigns.list()] == [NAMES[SIMILARITY]["en"]]

@@ -59,6 +59,10 @@ class Setup(StorePart):
         """Give a round a title besides its number; an empty title removes it."""
         self._change(t.rounds, round_id, title=title)
 
+    def state_expertise(self, person_id: str, expertise: str) -> None:
+        """Set what a person knows, in a few words."""
+        self._change(t.people, person_id, expertise=expertise)
+
     def set_archived(self, kind: Kind, its_id: str, archived: bool) -> None:
         """Archive an object, or restore it."""
         self._change(t.metadata.tables[kind], its_id, archived=archived)

@@ -1,8 +1,8 @@
-"""The names of the campaigns of the demo, and of their corpora, in the language of the reader; notes."""
+"""Names of campaigns and corpora of the demo, and expertise, in the language of the reader; notes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from aloi.storage.store import Store
 
@@ -19,6 +19,14 @@ NAMES: Mapping[str, Mapping[str, str]] = {
     "spans": {"en": "Demo: entities in reports", "fr": "Démo : entités nommées"},
     LARGE: {"en": "Demo: 2,000 pairs", "fr": "Démo : 2 000 paires"},
 }
+# The expertise of the people in `annotators.toml`.
+_EXPERTISE: tuple[Mapping[str, str], ...] = (
+    {"en": "physician", "fr": "médecin"},
+    {"en": "linguist", "fr": "linguiste"},
+    {"en": "nurse", "fr": "soins infirmiers"},
+    {"en": "student in medical informatics", "fr": "études d’informatique médicale"},
+    {"en": "student in linguistics", "fr": "études de linguistique"},
+)
 
 _NOTES: Mapping[str, Mapping[str, str]] = {
     "invented": {
@@ -47,20 +55,29 @@ def note(name: str, campaign: str) -> str:
 
 
 def name_in(store: Store, language: str) -> int:
-    """Give the campaigns and corpora of the demo their names in a language; return how many had another.
+    """Give campaigns, corpora and expertise of the demo their names in a language; return how many differed.
 
     Names that people changed stay.
     """
-    names = {name: each.get(language, each["en"]) for each in NAMES.values() for name in each.values()}
+    names = _in_language(NAMES.values(), language)
     campaigns = [each for each in store.campaigns.list(archived=True) if _differs(each.name, names)]
     corpora = [each for each in store.texts.corpora() if _differs(each.name, names)]
-    if campaigns or corpora:
+    expertise = _in_language(_EXPERTISE, language)
+    people = [each for each in store.people.list() if _differs(each.expertise, expertise)]
+    if campaigns or corpora or people:
         with store.together():
             for campaign in campaigns:
                 store.setup.rename_campaign(campaign.id, names[campaign.name])
             for corpus in corpora:
                 store.setup.rename_corpus(corpus.id, names[corpus.name])
-    return len(campaigns) + len(corpora)
+            for person in people:
+                store.setup.state_expertise(person.id, expertise[person.expertise])
+    return len(campaigns) + len(corpora) + len(people)
+
+
+def _in_language(names: Iterable[Mapping[str, str]], language: str) -> Mapping[str, str]:
+    """Return each name, in whatever language, with the same one in `language`."""
+    return {name: each.get(language, each["en"]) for each in names for name in each.values()}
 
 
 def _differs(name: str, names: Mapping[str, str]) -> bool:

@@ -19,11 +19,13 @@ _KEY = "adjudicate:rule"
 _TASK, _ALL, _GAP = "task", "all", "gap"
 
 
-def draw_left(decided: int, left: int, seconds: float | None) -> None:
-    """Draw how many items are decided and left, and how long they take at a person's own pace."""
+def draw_left(decided: int, left: int, waiting: int, seconds: float | None) -> None:
+    """Draw how many items are decided, left and still annotated, and the time left at a person's own pace."""
     text = t("adjudicate.progress", decided=decided, left=left)
     if seconds is not None and left:
         text += " · " + t("adjudicate.left_minutes", count=max(1, round(left * seconds / 60)))
+    if waiting:
+        text += " · " + t("adjudicate.waiting", count=waiting)
     st.caption(text)
 
 

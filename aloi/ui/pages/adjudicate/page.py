@@ -205,9 +205,8 @@ decided = {one.item_id for one in decisions}
 waiting = [] if queue is None else [one for one in queue.items if one not in decided]
 dispute = next_dispute()
 if queue is not None:
-    draw_left(len(decided), len(waiting), adjudicating.seconds_per_decision(decisions, person.pseudonym))
-    if queue.waiting:
-        st.caption(t("adjudicate.waiting", count=queue.waiting))
+    pace = adjudicating.seconds_per_decision(decisions, person.pseudonym)
+    draw_left(len(decided), len(waiting), queue.waiting, pace)
     if not waiting:
         st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
         if task(campaign.schema.task_type).gathers:

@@ -44,7 +44,7 @@ def draw_answers(answers: Mapping[str, NotedAnswer], kind: TaskType) -> None:
         if noted.note:
             parts.append(f"“{no_markup(noted.note)}”")
         lines.append(" · ".join(parts))
-    st.markdown("\n\n".join(lines))
+    st.markdown("  \n".join(lines))
 
 
 def draw_reopening(
