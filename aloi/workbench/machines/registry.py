@@ -30,8 +30,8 @@ def add_machine(
     Raises
     ------
     AloiError
-        An endpoint that is no such URL, no model, an unknown run, a key file in the data folder, or a key
-        that a person names who is no administrator: it could be sent to an endpoint of their own.
+        An endpoint that is no such URL, no model, an unknown run, a key file in the data folder. Only
+        administrators name a key: others could send it to an endpoint of their own.
     """
     name = request.name.strip()
     if not name:

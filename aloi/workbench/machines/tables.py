@@ -18,7 +18,7 @@ def keep_table(table: Path, data: Path) -> str:
     """Return the checksum of a table whose copy is kept in the data folder."""
     content = table.read_bytes()
     checksum = file_checksum(content)
-    target = _kept(data, checksum, table.name)
+    target = _place_of(data, checksum, table.name)
     if not target.exists():
         target.parent.parent.mkdir(parents=True, exist_ok=True)
         with unfinished(target.parent) as folder:  # in its place in one step, or not at all
@@ -36,7 +36,7 @@ def kept_table(identity: MachineIdentity, data: Path) -> SourceTable:
     AloiError
         The table is missing, or was changed since the machine was added.
     """
-    path = _kept(data, identity.source, identity.model)
+    path = _place_of(data, identity.source, identity.model)
     if not path.exists() or file_checksum(path.read_bytes()) != identity.source:
         raise AloiError(
             "aloi.value",
@@ -48,6 +48,6 @@ def kept_table(identity: MachineIdentity, data: Path) -> SourceTable:
     return read_table(path)
 
 
-def _kept(data: Path, checksum: str, name: str) -> Path:
+def _place_of(data: Path, checksum: str, name: str) -> Path:
     """Return the place of a table; earlier versions stored its absolute path as the name."""
     return Path(name) if Path(name).is_absolute() else data / FOLDER / checksum[:12] / name

@@ -187,11 +187,11 @@ def test_predictions_of_a_file_are_checked_like_answers(store: Store, tmp_path: 
     table.unlink()
     done = answer(store, tmp_path)
     assert (done.answered, done.skipped) == (30, {"invalid": 1, "no_prediction": 9})
-    (kept,) = (tmp_path / "data").rglob("predictions.csv")
-    kept.write_text("item_id,value\n", encoding="utf-8")
+    (copy,) = (tmp_path / "data").rglob("predictions.csv")
+    copy.write_text("item_id,value\n", encoding="utf-8")
     with pytest.raises(AloiError, match="same table"):
         answer(store, tmp_path)
-    kept.unlink()
+    copy.unlink()
     with pytest.raises(AloiError, match="same table"):
         answer(store, tmp_path)
 
