@@ -254,6 +254,11 @@ class CampaignCalls:
         counted: dict[str, Any] = self.call("machine count", name=name, why=why, **options)
         return counted
 
+    def suggest_by_machine(self, name: str, why: str, **options: Any) -> dict[str, Any]:
+        """Show annotators the answers of a machine on a share of the items; see `SuggestMachineRequest`."""
+        its_help: dict[str, Any] = self.call("machine suggest", name=name, why=why, **options)
+        return its_help
+
     def disputes(self, round: int) -> pd.DataFrame:
         """Return a row an item that needs a decision, the widest difference first."""
         return frame(self.call("dispute list", round=round)["disputes"])

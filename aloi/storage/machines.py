@@ -98,9 +98,13 @@ class Machines(StorePart):
                 note_change(connection, round_id)
 
     def answers(
-        self, round_id: str, machine_id: str | None = None, guideline_version: int | None = None
+        self,
+        round_id: str,
+        machine_id: str | None = None,
+        guideline_version: int | None = None,
+        item_id: str | None = None,
     ) -> _Answers:
-        """Return answers and skips of a round, of one machine or all, under one guideline version or all.
+        """Return answers and skips of a round: of a machine, a guideline version and an item, or of all.
 
         They are in the order of machines, items, guideline versions and draws; version 0 is no guideline.
         """
@@ -118,6 +122,8 @@ class Machines(StorePart):
             query = query.where(_A.machine_id == machine_id)
         if guideline_version is not None:
             query = query.where(_A.guideline_version == guideline_version)
+        if item_id is not None:
+            query = query.where(_A.item_id == item_id)
         return [_answer(row) for row in self._database.rows(query)]
 
     def counts(self, round_ids: Sequence[str]) -> _Counts:

@@ -28,6 +28,7 @@ from aloi.workbench.requests.machines import (
     CountMachineRequest,
     ListMachinesRequest,
     MachineReportRequest,
+    SuggestMachineRequest,
     TryMachineRequest,
 )
 
@@ -106,6 +107,17 @@ def count(store: Store, request: CountMachineRequest) -> Answer:
     count_machine(store, request, now())
     counted = counted_machines(store, store.campaigns.get(request.campaign).id)
     return stated({"campaign": request.campaign, "counted": [each.machine.title for each in counted]})
+
+
+@machine.command("suggest")
+@request_options(SuggestMachineRequest)
+@with_store
+def suggest(store: Store, request: SuggestMachineRequest) -> Answer:
+    """Show annotators the answers of machine NAME on a random share of the items, or stop that."""
+    from aloi.workbench.machines.helping import describe_help, suggest_machine
+
+    suggest_machine(store, request, now())
+    return stated(describe_help(store, request.campaign))
 
 
 @machine.command("report")

@@ -102,6 +102,8 @@ class CorrectionKind(StrEnum):
     REOPEN = "reopen"
     COUNT_MACHINE = "count machine"
     DISCOUNT_MACHINE = "discount machine"
+    SUGGEST_MACHINE = "suggest machine"
+    SUGGEST_NO_MACHINE = "suggest no machine"
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         "guideline": None,
         "restricted": work.desk.restricted,
         "reopened": screen.reopened,
+        "hint": _hint(work),
     }
     if work.redrawn:
         person_id = screen.assignment.key.annotator_id
@@ -74,6 +75,12 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
     personal |= screen_data(work, state)
     shared = _envelope(key.item_id, key.occasion, work.desk.language, state, question.texts())
     return shared | personal | drawn
+
+
+def _hint(work: DeskItem) -> Json:
+    """Return the answer that a machine suggests, in words; None without any."""
+    hint = work.screen.hint
+    return None if hint is None else {"by": hint.made_by, "value": _answer_text(work, hint.value)}
 
 
 def _where(work: DeskItem) -> dict[str, Json]:

@@ -32,6 +32,7 @@ from aloi.workbench.annotation.guidelines import keep_choice
 from aloi.workbench.annotation.keys import keep_keys
 from aloi.workbench.annotation.reopened import message_to
 from aloi.workbench.rounds.concepts import concepts_left_behind
+from aloi.workbench.rounds.machine_help import Hint, MachineHelp, hint_for, machine_help
 from aloi.workbench.rounds.schemas import given_in, schema_reader, shown_in
 
 _KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
@@ -51,6 +52,7 @@ class Desk:
     guideline: Guideline | None
     language: str
     restricted: bool = False  # a data-use agreement forbids giving the texts on
+    help: MachineHelp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Screen:
     of an item that is reviewed, None for the current one. `ahead` is the screen that comes next unless
     something is undone: its item is already leased to the annotator. `schema` is the version of the schema
     with the questions. `reopened` is the message of the adjudicator who reopened the answer, else empty.
+    `hint` is the answer of a machine that helps, for tasks that have no suggestions of this form.
     """
 
     assignment: Assignment
@@ -84,6 +87,7 @@ class Screen:
     back: int | None = None
     ahead: Screen | None = None
     reopened: str = ""
+    hint: Suggestion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +172,8 @@ def desk(store: Store, round_id: str) -> Desk:
     versions = store.campaigns.guidelines(campaign.id) if round_.guideline_version else []
     guideline = next((one for one in versions if one.version == round_.guideline_version), None)
     corpus = store.texts.corpus(campaign.corpus_id)
-    return Desk(campaign, round_, guideline, corpus.language, corpus.restricted)
+    its_help = machine_help(store, campaign.id)
+    return Desk(campaign, round_, guideline, corpus.language, corpus.restricted, its_help)
 
 
 def in_force(store: Store, round_desk: Desk) -> Desk:
@@ -254,6 +259,7 @@ def _answer(
     kind = task(round_desk.campaign.schema.task_type)
     value, schema = checked_answer(store, round_desk, event)
     key = AssignmentKey(round_desk.round.id, event.item_id, person_id, event.occasion)
+    hint = _hint(store, round_desk, event.item_id)
     annotation = Annotation(
         key=key,
         revision=1,
@@ -266,6 +272,7 @@ def _answer(
         created_at=now,
         shown={
             **event.shown,
+            **({} if hint is None else hint.record),
             "left_first": shown_as_is(key, symmetric=kind.symmetric),
             **shown_in(schema),
         },
@@ -424,6 +431,10 @@ def _screen(
     answer = annotation.value if annotation else desk_state.last_value
     if round_desk.campaign.schema.schema_version > 1 and answer is not None:
         answer = _as_read_now(store, round_desk, assignment.key, answer)
+    hint = _hint(store, round_desk, item.id)
+    suggestion = store.suggestions.of(round_desk.campaign.id, item.id) if kind.takes_suggestions else None
+    if hint is not None and kind.takes_suggestions and not kind.takes_terminology:
+        suggestion, hint = hint.suggestion if hint.shown else None, None
     return Screen(
         assignment=assignment,
         item=item,
@@ -436,13 +447,18 @@ def _screen(
         total=desk_state.total,
         left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
         schema=round_desk.campaign.schema.schema_version,
-        suggestion=store.suggestions.of(round_desk.campaign.id, item.id) if kind.takes_suggestions else None,
+        suggestion=suggestion,
+        hint=hint.suggestion if hint is not None and hint.shown else None,
         revision=desk_state.revision,
         saved_at=desk_state.saved_at,
         last=desk_state.last,
         ahead=None if desk_state.ahead is None else _screen(store, round_desk, *desk_state.ahead),
         reopened=message_to(store, assignment.key) if _is_open_again(assignment, desk_state) else "",
     )
+
+
+def _hint(store: Store, round_desk: Desk, item_id: str) -> Hint | None:
+    return hint_for(store, round_desk.campaign, round_desk.round, round_desk.help, item_id)
 
 
 def _is_open_again(assignment: Assignment, desk_state: DeskState) -> bool:

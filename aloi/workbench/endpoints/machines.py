@@ -27,6 +27,7 @@ from aloi.workbench.requests.machines import (
     CountMachineRequest,
     ListMachinesRequest,
     MachineReportRequest,
+    SuggestMachineRequest,
     TryMachineRequest,
 )
 
@@ -95,6 +96,13 @@ def _count(request: CountMachineRequest, call: Call) -> dict[str, Any]:
     return {"campaign": campaign.name, "counted": [each.machine.title for each in counted]}
 
 
+def _suggest(request: SuggestMachineRequest, call: Call) -> dict[str, Any]:
+    from aloi.workbench.machines.helping import describe_help, suggest_machine
+
+    suggest_machine(call.store, request, call.now)
+    return describe_help(call.store, request.campaign)
+
+
 ENDPOINTS = (
     Endpoint(ListMachinesRequest, "GET", "/machines", _machines, _MACHINE, "machines"),
     Endpoint(AddMachineRequest, "POST", "/machines", _add, _MACHINE, status=201),
@@ -104,4 +112,8 @@ ENDPOINTS = (
     Endpoint(MachineAnswersRequest, "GET", f"{_OF_ROUND}/answers", _answers, _ANSWER, "answers"),
     Endpoint(MachineReportRequest, "POST", f"{_OF_ROUND}/report"),
     Endpoint(CountMachineRequest, "POST", "/campaigns/{campaign}/machines/{name}/count", _count, _COUNTED),
-)
+    Endpoint(
+        SuggestMachineRequest, "POST", "/campaigns/{campaign}/machines/{name}/suggestions", _suggest,
+        record(campaign=TEXT, machine=maybe(TEXT), share=NUMBER),
+    ),
+)  # fmt: skip

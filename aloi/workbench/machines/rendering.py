@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aloi.agreement.machine.groups import GroupDifference
 from aloi.agreement.number import Number
-from aloi.agreement.result import program_version
+from aloi.agreement.result import Interval, program_version
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
 from aloi.base.terms import Phrase
@@ -16,6 +18,7 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.machines import UNITS, machine_table
 from aloi.workbench.agreement.full_report.methods import measure_title
 from aloi.workbench.agreement.html import page_of_tables
+from aloi.workbench.machines.helping import HelpEffect, HelpMeasure
 from aloi.workbench.machines.registry import machine_document
 from aloi.workbench.machines.report import MachineReport, MeanEstimate, machine_report
 from aloi.workbench.progress import Progress, go_on
@@ -38,6 +41,17 @@ _SKIPS = {
     Skip.SERVER: Phrase("machine-skip-server", "the server failed"),
     Skip.TIMEOUT: Phrase("machine-skip-timeout", "the server did not answer in time"),
 }
+_HELP = {
+    HelpMeasure.SECONDS: Phrase("machine-help-seconds", "Seconds of an answer (geometric mean)"),
+    HelpMeasure.EQUAL: Phrase("machine-help-equal", "Equal answers of two people (by item)"),
+    HelpMeasure.RIGHT: Phrase("machine-help-right", "Answers equal to the decision of adjudication"),
+    HelpMeasure.PULL: Phrase("machine-help-pull", "Answers equal to that of the machine"),
+}
+_HELP_NOTE = Phrase(
+    "machine-help-note",
+    "Seconds are compared by their ratio. Intervals know annotators and documents, those of equal answers "
+    "documents alone. Decisions compare fairly if both groups were adjudicated in the same way.",
+)
 _METHODS = {
     "en": (
         "The items of round {round} of {campaign} were also annotated by a language model "
@@ -127,7 +141,47 @@ def further_tables(report: MachineReport) -> list[Table]:
         ),
         _calibration(report),
         *_over_time(report),
+        *_help(report.help),
     ]
+
+
+def _help(effect: HelpEffect | None) -> list[Table]:
+    """Return the table of items with and without suggestion; none if the machine did not help."""
+    if effect is None:
+        return []
+    rows = []
+    for measure, name in _HELP.items():
+        its = effect.differences[measure]
+        is_ratio = measure is HelpMeasure.SECONDS
+        change = _ratio(its) if is_ratio else Number(its.difference, its.interval, its.reason, signed=True)
+        sides = (_exp(its.first) if is_ratio else its.first, _exp(its.second) if is_ratio else its.second)
+        rows.append((name, *its.counts, *map(Number, sides), change))
+    head = (
+        "",
+        Phrase("machine-help-count-with", "Answers with"),
+        Phrase("machine-help-count-without", "Answers without"),
+        Phrase("machine-help-with", "With"),
+        Phrase("machine-help-without", "Without"),
+        (Phrase("machine-help-difference", "Difference or ratio"), INTERVAL),
+    )
+    drawn = Phrase(
+        "machine-help-items",
+        "{shown} items had a suggestion, {hidden} had none; they were drawn at random.",
+        shown=effect.items[0],
+        hidden=effect.items[1],
+    )
+    return [Table(Phrase("machine-help", "Suggestions to people."), head, rows, [drawn, _HELP_NOTE])]
+
+
+def _exp(logarithm: float | None) -> float | None:
+    return None if logarithm is None else math.exp(logarithm)
+
+
+def _ratio(its: GroupDifference) -> Number:
+    """Return a difference of logarithms as a ratio."""
+    interval = its.interval
+    ends = None if interval is None else Interval(math.exp(interval.low), math.exp(interval.high), "t")
+    return Number(_exp(its.difference), ends, its.reason)
 
 
 def _calibration(report: MachineReport) -> Table:

@@ -27,6 +27,7 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
 from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
 from aloi.workbench.machines.answers import accepted_values, is_right
+from aloi.workbench.machines.helping import HelpEffect, help_effect
 from aloi.workbench.releases.machines import round_alignments
 from aloi.workbench.requests.machines import MachineReportRequest
 from aloi.workbench.rounds.machine_answers import (
@@ -135,6 +136,8 @@ class MachineReport:
         Items without answer by reason.
     tokens, seconds : int, float
         Of all answers of this version of the machine to the round.
+    help : HelpEffect or None
+        Items with and without its suggestion; None if it did not help.
     """
 
     machine: MachineAnnotator
@@ -158,6 +161,7 @@ class MachineReport:
     skipped: Mapping[str, int]
     tokens: int
     seconds: float
+    help: HelpEffect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +215,6 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     (ratings,) = ratings_of_views([view], both, items)
     battery = Battery(replicates=REPLICATES, seed=request.seed, context=context)
     answers = [answer for answer in everything if answer.guideline_version == version]
-    versions = {answer.guideline_version for answer in everything}
     skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
     return MachineReport(
         machine,
@@ -230,11 +233,12 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         _calibration(compared, request.seed),
         _self_agreement(compared),
         _position_bias(compared),
-        _changes(store, compared, campaign, round_, machine, versions),
+        _changes(store, compared, campaign, round_, machine, {each.guideline_version for each in everything}),
         _days(compared),
         dict(sorted(skipped.items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
         round(sum(answer.seconds for answer in answers), 3),
+        help_effect(store, campaign, round_, machine, people, items),
     )
 
 

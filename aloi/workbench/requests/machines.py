@@ -201,6 +201,28 @@ class CountMachineRequest(Reasoned):
     ] = False
 
 
+@request("machine suggest")
+class SuggestMachineRequest(Reasoned):
+    """Show annotators the answers of a machine as suggestions, on a random share of the items."""
+
+    campaign: Campaign
+    name: MachineName
+    version: MachineVersion = None
+    share: Annotated[
+        float,
+        Option(
+            "Share of the items with suggestions. The others are the group they are compared with.",
+            label="Share of the items with suggestions",
+            low=0,
+            high=1,
+        ),
+    ] = 0.5
+    seed: Annotated[Seed, Option("Random seed of the items with suggestions.")] = 0
+    off: Annotated[
+        bool, Option("Show no suggestions any more, as by default.", label="Show no suggestions any more")
+    ] = False
+
+
 @request("machine report", job="machine_report")
 class MachineReportRequest(OfRound):
     """Compare a machine with the people of a round: test, agreement, bias, errors, stated confidence."""

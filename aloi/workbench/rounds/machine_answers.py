@@ -29,10 +29,15 @@ class MachineItem:
 
 
 def machine_items(
-    store: Store, campaign: Campaign, round_: Round, machine: MachineAnnotator, guideline: int | None
+    store: Store,
+    campaign: Campaign,
+    round_: Round,
+    machine: MachineAnnotator,
+    guideline: int | None,
+    item_id: str | None = None,
 ) -> dict[str, MachineItem]:
-    """Return the answer of a machine to each item under one version of the guideline."""
-    answers = store.machines.answers(round_.id, machine.id, guideline or 0)
+    """Return the answer of a machine to each item, or one, under one version of the guideline."""
+    answers = store.machines.answers(round_.id, machine.id, guideline or 0, item_id)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     by_item: dict[str, list[tuple[Json, MachineAnswer]]] = {}
     for answer, value in zip(answers, read_values(store, campaign, answers), strict=True):

@@ -9,7 +9,7 @@ from aloi.machines.model import MachineAnnotator
 from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import no_campaign_yet
-from aloi.ui.pages.machines import adding, annotating, counting, report, trying
+from aloi.ui.pages.machines import adding, annotating, counting, report, suggesting, trying
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.rounds.rounds import listed_rounds
@@ -65,6 +65,7 @@ with list_tab:
     adding.draw(store, campaign)
     if machine is not None:
         counting.draw(store, campaign, machine)
+        suggesting.draw(store, campaign, machine)
 for container, part in ((prompt_tab, trying), (annotate_tab, annotating), (report_tab, report)):
     with container:
         if machine is None:

@@ -99,6 +99,7 @@ function drawFrame(desk, root, body) {
     undo: action(desk, "undo", "u", () => desk.undo()),
     places: drawPlaces(desk),
     reopened: make("p", { class: "reopened", role: "status", hidden: true }),
+    hint: make("p", { class: "reopened", hidden: true }),
   };
   view.places.tools.append(...desk.layout.buttons(), view.keys);
   const [news, ...guide] = desk.guide.draw();
@@ -108,7 +109,7 @@ function drawFrame(desk, root, body) {
     ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
     news, desk.rest.element,
     make("div", { class: "top" }, view.places.top, view.count, view.bar, view.status),
-    view.places.back, view.reopened,
+    view.places.back, view.reopened, view.hint,
     ...body.parts,
     view.problem,
     make("div", { class: "actions" },
@@ -140,6 +141,8 @@ function paintFrame(desk) {
   tell(view.problem, desk.problem);
   view.reopened.hidden = !data.reopened;
   tell(view.reopened, data.reopened ? fill(data.texts.reopened, { message: data.reopened }) : "");
+  view.hint.hidden = !data.hint;
+  tell(view.hint, data.hint ? fill(data.texts.hint, data.hint) : "");
   view.flag.setAttribute("aria-pressed", String(desk.flag));
   // Who decides has neither: a decision is changed by deciding again.
   view.flag.hidden = view.undo.hidden = view.keys.hidden = Boolean(data.decides);
