@@ -17,6 +17,7 @@ from aloi.workbench.rounds.machine_answers import machine_items, reported_guidel
 
 SHOWN = "machine_help"  # in `shown` of an answer: the machine, and whether its suggestion was on the screen
 _SIZE = 12  # hexadecimal digits of a random number
+_RANGE = 16.0**_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class MachineHelp:
     def helps(self, item_id: str) -> bool:
         """Return whether the suggestion for an item is shown; the same for everybody."""
         drawn = content_id("machine help", self.seed, item_id)[:_SIZE]
-        return int(drawn, 16) / 16**_SIZE < self.share
+        return int(drawn, 16) / _RANGE < self.share
 
 
 @dataclass(frozen=True, slots=True)
