@@ -17,6 +17,7 @@ from aloi.storage import tables as t
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.event_log.entries import acting
 from aloi.storage.store import Store
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from tests.storage.world import NOW, World, fill, make_corpus, make_pairs
@@ -166,7 +167,7 @@ def test_what_an_archive_brought_is_covered(store: Store, tmp_path: Path) -> Non
     path = tmp_path / "a.zip"
     archive_campaign(store, ArchiveRequest("closeness", names=False), path, now=NOW)
     with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
-        import_archive(other, path, NOW)
+        import_archive(other, ImportRequest(path), NOW)
         assert told(other, "terms", "account") == [*[("account", None, NOW)] * 3, ("terms", None, NOW)]
         assert other.find_changes() == []
         with closing(sqlite3.connect(tmp_path / "other.db")) as plain, plain:

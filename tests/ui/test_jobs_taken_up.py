@@ -32,7 +32,7 @@ OF_A_CAMPAIGN: tuple[tuple[str, str, dict[str, Json], str], ...] = (
     ("corpora", "segment", {}, ""),
     ("corpora", "import_texts", {"pairs": True}, ""),
     ("corpora", IMPORT, {"campaign": "new", "preview": False}, "imports.title"),
-    ("corpora", "import_archive", {"name": "again"}, "imports.title"),
+    ("corpora", "import_archive", {"campaign": "again"}, "imports.title"),
     ("corpora", "add_texts", {"corpus": "K", "path": "a.txt", "preview": False}, ""),
     ("rounds", IMPORT, {"campaign": "C", "round": 1, "preview": False}, "rounds.import"),
     ("rounds", "export_answers", {"campaign": "C"}, "rounds.export"),

@@ -98,15 +98,7 @@ def import_(store: Store, request: ImportRequest) -> Answer:
     from aloi.workbench.store.archiving import ARCHIVE, import_archive, is_archive
 
     if request.format == ARCHIVE or (request.format is None and is_archive(request.path)):
-        done = import_archive(
-            store,
-            request.path,
-            now(),
-            name=request.campaign or "",
-            people=request.people or "",
-            preview=request.preview,
-            progress=show_progress(),
-        )
+        done = import_archive(store, request, now(), show_progress())
     elif request.campaign is None:
         raise click.MissingParameter(param_hint="--campaign", param_type="option")
     else:

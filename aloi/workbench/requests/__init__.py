@@ -41,13 +41,13 @@ AREAS = (
     queries,
 )
 
+# Jobs that take the request of another job.
+FURTHER_JOBS: Mapping[str, type] = dict.fromkeys(("look_at_archive", "import_archive"), imports.ImportRequest)
 # Jobs that take no request, and why.
 JOBS_WITHOUT_REQUEST: Mapping[str, str] = {
     "figures": "It computes cached results; each of them has a request of its own.",
     "check": "It has no options.",
     "list_disputes": "Its request belongs to the endpoints of the REST interface.",
-    "look_at_archive": "It describes an uploaded archive before `import` is requested.",
-    "import_archive": "An archive has its own answers to what `import` asks; the page knows them.",
 }
 
 

@@ -135,7 +135,7 @@ class ImportRequest:
         Option(
             "For an archive: whether people with the same pseudonyms are the same people or others.",
             label="People with the same pseudonyms",
-            choices={"same": "The same people", "others": "Other people"},
+            choices={"same": "The same people", "others": "Other people: they get new pseudonyms here"},
         ),
     ] = None
     scheme: Scheme = ""

@@ -12,6 +12,7 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.imports.jobs import summary
 from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive, look_at_archive
 from aloi.workbench.texts.restriction import file_name
@@ -30,16 +31,15 @@ def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 
 
 def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the content of the archive at {"path"}, and the open decisions, as `ArchiveLook` has them."""
+    """Return the content of the archive of an `ImportRequest`, and the open decisions: an `ArchiveLook`."""
     del folder, progress
-    archive_look = look_at_archive(store, Path(str(arguments["path"])))
+    archive_look = look_at_archive(store, from_data(ImportRequest, arguments).path)
     return {**to_json(archive_look, "head"), **to_json(archive_look.head, "parts")}
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Import the archive at {"path", "name", "people"}, and return the result in the form of any import."""
+    """Import the archive of an `ImportRequest`, and return the result in the form of any import."""
     del folder
     # Reported before the first write: during it, nobody else can write, not even the progress.
     go_on(progress, 0, 1, "")
-    path, name, people = (str(arguments[one]) for one in ("path", "name", "people"))
-    return summary(import_archive(store, Path(path), datetime.now(UTC), name=name, people=people))
+    return summary(import_archive(store, from_data(ImportRequest, arguments), datetime.now(UTC)))

@@ -11,7 +11,6 @@ from pathlib import Path
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.names import known_name
 from aloi.base.records import JSON_NAME
 from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import whole_file
@@ -22,6 +21,7 @@ from aloi.storage.archive.file import ArchiveFile, ArchiveHead, is_archive
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.rounds.campaigns import free_campaign_id
 from aloi.workbench.store.backup import refuse_existing
@@ -29,7 +29,6 @@ from aloi.workbench.texts.restriction import allow_export
 
 __all__ = [
     "ARCHIVE",
-    "PEOPLE",
     "Archived",
     "archive_campaign",
     "import_archive",
@@ -38,9 +37,6 @@ __all__ = [
 ]
 
 ARCHIVE = "archive"
-# People of the archive whose pseudonyms exist in the store: the same people, or others.
-SAME, OTHERS = "same", "others"
-PEOPLE = (SAME, OTHERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,25 +99,16 @@ def look_at_archive(store: Store, path: Path) -> ArchiveLook:
 
 
 def import_archive(
-    store: Store,
-    path: Path,
-    now: datetime,
-    *,
-    name: str = "",
-    people: str = "",
-    preview: bool = False,
-    progress: Progress = silent,
+    store: Store, request: ImportRequest, now: datetime, progress: Progress = silent
 ) -> Arrival:
-    """Import an archive and return the result, or a `preview` of it. Everything is imported, or nothing.
+    """Import an archive and return the result, or a preview of it. Everything is imported, or nothing.
 
     Parameters
     ----------
-    name : str
-        The new name of the campaign; by default that of the archive. A campaign that the store already has
-        can only be imported under another name: as a copy, whose answers have their own ids and which has no
-        releases.
-    people : str
-        Whether people with pseudonyms that exist in the store are the `same` people or `others`.
+    request : ImportRequest
+        Its fields `path`, `campaign`, `people` and `preview`. By default, the campaign has the name in the
+        archive. A campaign that the store already has can only be imported under another name: as a copy,
+        whose answers have their own ids and which has no releases.
     progress : callable
         Is called with the number of rows, and may stop the import, in the one transaction that stores them.
         It must not write into the store.
@@ -132,18 +119,19 @@ def import_archive(
         No archive, or one that is incomplete or of a later version. A campaign or a name that exists already,
         existing pseudonyms without a decision, or another version of the corpus.
     """
-    with ArchiveFile(path) as archive:
+    name = (request.campaign or "").strip()
+    with ArchiveFile(request.path) as archive:
         head = archive.head
         is_copy = _is_here(store, head)
         entry = Entry(
-            free_campaign_id(store, name.strip()) if is_copy else head.campaign_id,
-            _checked_name(store, head, name.strip() or head.campaign, is_copy=is_copy),
+            free_campaign_id(store, name) if is_copy else head.campaign_id,
+            _checked_name(store, head, name or head.campaign, is_copy=is_copy),
             _corpus_name(store, head),
             is_copy,
-            _same_people(store, archive, people),
+            _same_people(store, archive, request.people),
         )
         coming = _arrival(head, is_copy=is_copy)
-        if preview:
+        if request.preview:
             return coming
         new_corpus = store.archives.corpus_version(head.corpus.id) is None
         with _with_terminologies(store, archive, now):
@@ -232,14 +220,14 @@ def _corpus_name(store: Store, head: ArchiveHead) -> str:
     return name
 
 
-def _same_people(store: Store, archive: ArchiveFile, people: str) -> dict[str, str]:
+def _same_people(store: Store, archive: ArchiveFile, people: str | None) -> dict[str, str]:
     """Return whose pseudonym here is whose in the archive, or raise AloiError if nobody said so."""
     same, shared_pseudonyms = _people(store, archive)
-    if people:
-        known_name(people, PEOPLE, Phrase("kind-way-to-take-people", "way to take people"))
-    elif shared_pseudonyms:
+    if people is None and shared_pseudonyms:
         raise AloiError("workbench.archive-people", pseudonyms=shared_pseudonyms)
-    return {**same, **{one: one for one in shared_pseudonyms}} if people == SAME else same
+    if people == "same":
+        same |= {pseudonym: pseudonym for pseudonym in shared_pseudonyms}
+    return same
 
 
 def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -28,9 +28,10 @@ from aloi.workbench.requests.corrections import (
     InviteRequest,
     PersonRequest,
 )
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.store import BackupRequest
-from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
+from aloi.workbench.store.archiving import archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore
 from aloi.workbench.store.check import check
 from tests.workbench.overriding import overriding
@@ -212,9 +213,9 @@ def test_an_archive_brings_whom_it_knew_under_the_pseudonym(store: Store, tmp_pa
     archive_campaign(store, ArchiveRequest("closeness", names=True), path, now=NOW)
     erasure.erase_person(store, ErasePersonRequest(person="A4", **ASKED), NOW)
     with pytest.raises(AloiError) as raised:  # nothing is left by which they are known
-        import_archive(store, path, NOW, name="a copy")
+        import_archive(store, ImportRequest(path, "a copy"), NOW)
     assert raised.value.code == "workbench.archive-people"
-    import_archive(store, path, NOW, name="a copy", people=SAME)  # of the time before
+    import_archive(store, ImportRequest(path, "a copy", people="same"), NOW)  # of the time before
     assert store.people.get("A4").name == "A4"
     assert store.people.user(NAME) is None
     assert check(store).problems == ()

@@ -15,6 +15,7 @@ from aloi.workbench.annotation.answering import Event
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.reopening import reopen
 from aloi.workbench.items.detail import item_detail
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.requests.rounds import CloseRoundRequest, ReopenRequest
 from aloi.workbench.rounds import adjudicating, rounds
@@ -118,8 +119,8 @@ def test_an_archive_has_the_message_in_another_store_and_in_a_copy(scene: Scene,
     reopen(store, again(scene), LATER)
     archive_campaign(store, ArchiveRequest("closeness"), path, now=LATER)
     other = Store.open(f"sqlite:///{tmp_path / 'other.db'}")
-    import_archive(other, path, LATER)
-    import_archive(store, path, LATER, name="copy", people="same")
+    import_archive(other, ImportRequest(path), LATER)
+    import_archive(store, ImportRequest(path, "copy", people="same"), LATER)
     for each, campaign in ((other, "closeness"), (store, "copy")):
         round_ = each.campaigns.rounds(each.campaigns.get(campaign).id)[0]
         answers = reopened.reopened_answers(each, each.people.get("A1").id)

@@ -12,6 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.machines.report import machine_report
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.machines import AddMachineRequest, MachineReportRequest
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive
@@ -45,7 +46,7 @@ def test_machines_answers_and_replies_come_back(
     assert written.head.parts["machine_answers"].rows == COUNT
 
     add_machine(other, AddMachineRequest("n", endpoint="http://127.0.0.1:9/v1", model="x"), tmp_path, NOW)
-    import_archive(other, tmp_path / "a.aloi", NOW)
+    import_archive(other, ImportRequest(tmp_path / "a.aloi"), NOW)
     (round_,) = store.campaigns.rounds()
     (machine,), arrived = store.machines.list(), other.machines.get("m")
     assert [each.title for each in other.machines.list()] == ["X1 v1", "X2 v1"]
@@ -59,7 +60,7 @@ def test_machines_answers_and_replies_come_back(
     assert (again.right, again.calibration) == (report.right, report.calibration)
     assert replace(again.test, machine="", signature="") == replace(report.test, machine="", signature="")
     # The same campaign once more, as a copy: the machine is there once, its answers twice.
-    import_archive(other, tmp_path / "a.aloi", NOW, name="Copy", people="same")
+    import_archive(other, ImportRequest(tmp_path / "a.aloi", "Copy", people="same"), NOW)
     assert len(other.machines.list()) == 2
     copied = other.campaigns.rounds(other.campaigns.get("Copy").id)[0]
     assert [each.value for each in other.machines.answers(copied.id)] == [each.value for each in answers]
@@ -73,7 +74,7 @@ def test_an_archive_in_an_empty_store_gives_the_same_archive(
     with serve(reply=right_reply) as served:
         ask(store, tmp_path, served.url)
     first = archive_campaign(store, ArchiveRequest("Pairs"), tmp_path / "a.aloi", now=NOW)
-    import_archive(other, tmp_path / "a.aloi", NOW)
+    import_archive(other, ImportRequest(tmp_path / "a.aloi"), NOW)
     assert other.machines.list()[0].title == "X1 v1"
     second = archive_campaign(other, ArchiveRequest("Pairs"), tmp_path / "b.aloi", now=NOW)
     assert second.head.checksum == first.head.checksum
@@ -86,6 +87,6 @@ def test_an_archive_in_an_empty_store_gives_the_same_archive(
     other.close()
     empty = Store.open(f"sqlite:///{tmp_path / 'empty.db'}")
     with pytest.raises(AloiError, match="machines"):
-        import_archive(empty, tmp_path / "bad.aloi", NOW)
+        import_archive(empty, ImportRequest(tmp_path / "bad.aloi"), NOW)
     assert empty.machines.list() == []
     empty.close()

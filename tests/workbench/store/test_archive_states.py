@@ -25,6 +25,7 @@ from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.requests.campaigns import GuidelineRequest
 from aloi.workbench.requests.corrections import AddTextsRequest, ExcludeRequest, PersonRequest
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, rounds
@@ -57,7 +58,7 @@ def comes_back(store: Store, other: Store, campaign: str, folder: Path) -> None:
     for path in (first, second):
         path.unlink(missing_ok=True)
     archive_campaign(store, ArchiveRequest(campaign), first, now=NOW)
-    import_archive(other, first, NOW)
+    import_archive(other, ImportRequest(first), NOW)
     archive_campaign(other, ArchiveRequest(campaign), second, now=NOW)
     assert first.read_bytes() == second.read_bytes()
     assert not check(other).problems

@@ -27,10 +27,11 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest, ProposeRequest
 from aloi.workbench.requests.corrections import ExcludeRequest, PersonRequest, RenameCorpusRequest
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating, cleaning
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
-from aloi.workbench.store.archiving import OTHERS, SAME, archive_campaign, import_archive, look_at_archive
+from aloi.workbench.store.archiving import archive_campaign, import_archive, look_at_archive
 from aloi.workbench.store.check import check
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
@@ -112,7 +113,7 @@ def test_a_campaign_of_every_task_is_the_same_in_another_store(
     documents = store.texts.counts(one.campaign.corpus_id).documents
     assert (made.head.counts.documents, made.head.counts.rounds) == (documents, 1)
     assert made.head.counts.releases == 1
-    came = import_archive(other, tmp_path / "a.zip", NOW)
+    came = import_archive(other, ImportRequest(tmp_path / "a.zip"), NOW)
     assert (came.answers, came.skips, came.new) == (12, 1, 12)
     assert came.counts["checksum"] == made.head.checksum
 
@@ -138,13 +139,13 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     made = archive_campaign(store, ArchiveRequest("spans"), path, now=NOW)
     assert look_at_archive(store, path).is_here
     with pytest.raises(AloiError) as refused:
-        import_archive(store, path, NOW, people=SAME)
+        import_archive(store, ImportRequest(path, people="same"), NOW)
     assert refused.value.code == "aloi.exists"
     with pytest.raises(AloiError) as asked:
-        import_archive(store, path, NOW, name="a copy")
+        import_archive(store, ImportRequest(path, "a copy"), NOW)
     assert asked.value.code == "workbench.archive-people"
 
-    copy = import_archive(store, path, NOW, name="a copy", people=SAME)
+    copy = import_archive(store, ImportRequest(path, "a copy", people="same"), NOW)
     assert copy.campaign is not None
     assert copy.campaign.id != one.campaign.id
     assert [(note.description, note.count) for note in copy.notes] == [
@@ -160,7 +161,7 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
         REASON["why"]
     ) == 1
 
-    others = import_archive(store, path, NOW, name="of others", people=OTHERS)
+    others = import_archive(store, ImportRequest(path, "of others", people="others"), NOW)
     assert others.annotators != made.head.pseudonyms
     assert set(others.annotators).isdisjoint(copy.annotators)
     assert others.annotators == ("M2", "A5", "A6", "A7", "A8")  # the next that are free
@@ -188,11 +189,13 @@ def test_an_import_tells_how_far_it_is_and_leaves_nothing_when_it_is_stopped(
         return len(told) < 12
 
     with pytest.raises(Cancelled):
-        import_archive(other, path, NOW, progress=stop_late)
+        import_archive(other, ImportRequest(path), NOW, progress=stop_late)
     assert (other.contents(), other.terminologies.list()) == empty
     assert len(told) == 12
     told.clear()
-    import_archive(other, path, NOW, progress=lambda done, total, _: told.append((done, total)) is None)
+    import_archive(
+        other, ImportRequest(path), NOW, progress=lambda done, total, _: told.append((done, total)) is None
+    )
     assert told == sorted(set(told))
     assert {total for _, total in told} == {rows + rows // 2}
     assert rows - 12 < told[-1][0] <= rows  # the names of concepts are stored before, by themselves
@@ -213,7 +216,7 @@ def test_names_go_with_it_only_when_asked(store: Store, other: Store, tmp_path: 
     assert "Martine" not in text(plain)
     assert "Martine" in text(named)
     known = add_person(other, PersonRequest("Person 1", "annotator"), NOW)  # called A1 here, A2 there
-    came = import_archive(other, named, NOW)
+    came = import_archive(other, ImportRequest(named), NOW)
     assert known.pseudonym in came.annotators
     assert sorted(one.name for one in other.people.list()) == [
         "Martine Dupont", "Person 0", "Person 1", "Person 2", "Person 3",
@@ -249,7 +252,7 @@ def test_what_is_not_whole_is_refused_and_nothing_comes_in(
     def refused(content: bytes) -> str:
         bad.write_bytes(content)
         with pytest.raises(AloiError) as error:
-            import_archive(other, bad, NOW)
+            import_archive(other, ImportRequest(bad), NOW)
         assert (other.contents(), other.terminologies.list()) == empty
         assert error.value.code == "aloi.unreadable"
         return error.value.values["error"].key
@@ -294,7 +297,7 @@ def test_rows_that_do_not_fit_are_refused_although_their_checksums_do(
         for what in list(changes)[number % 3 : number % 3 + 3]:
             if rewritten(path, bad, part, changes[what]):
                 with pytest.raises(AloiError) as error:
-                    import_archive(other, bad, NOW)
+                    import_archive(other, ImportRequest(bad), NOW)
                 assert error.value.code in ("aloi.unreadable", "aloi.record"), (part, what)
                 assert other.contents().campaigns == other.contents().corpora == 0
                 assert not other.people.list()
@@ -316,7 +319,7 @@ def test_a_bomb_and_nested_rows_are_refused(store: Store, other: Store, tmp_path
     for name, content, code in cases:
         bad = with_entry(path, tmp_path / "bad.aloi", name, content)
         with pytest.raises(AloiError) as refused:
-            import_archive(other, bad, NOW)
+            import_archive(other, ImportRequest(bad), NOW)
         assert refused.value.code == code, (name, content[:20])
         assert len(refused.value.told().splitlines()) <= 3
     assert not other.campaigns.list()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from aloi.annotation.model import Work
 from aloi.storage.store import Store
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.store.archiving import import_archive
 from tests.workbench.scene import NOW
 
@@ -13,7 +14,7 @@ ARCHIVE = Path(__file__).parent / "version-1.aloi"  # the campaign of the demo m
 
 
 def test_an_archive_of_version_1_comes_in(store: Store) -> None:
-    import_archive(store, ARCHIVE, NOW)
+    import_archive(store, ImportRequest(ARCHIVE), NOW)
     assert store.check() == store.find_changes() == []
     (campaign,) = store.campaigns.list()
     opened = store.campaigns.rounds(campaign.id)

@@ -11,6 +11,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive
@@ -76,7 +77,7 @@ def test_an_archive_is_of_one_moment_of_a_server(server: Server, tmp_path: Path)
         archive_campaign(
             store, ArchiveRequest(campaign.name), tmp_path / "made.aloi", now=NOW, progress=answer
         )
-        import_archive(empty, tmp_path / "made.aloi", NOW)
+        import_archive(empty, ImportRequest(tmp_path / "made.aloi"), NOW)
         assert check(empty).sound
         assert len(empty.answers.revisions(world.round_id)) < len(store.answers.revisions(world.round_id))
 

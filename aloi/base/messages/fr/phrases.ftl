@@ -751,7 +751,6 @@ kind-test-of-the-run = test de l’exécution
 kind-way-to-look = façon de chercher des fuites dans des lignes de la sorte { $kind }
 kind-way-to-match-relations = façon d’apparier les relations
 kind-way-to-match-spans = façon d’apparier les segments
-kind-way-to-take-people = façon de reprendre les personnes
 kind-way-to-weigh = façon de pondérer
 kind-weights = pondération
 

@@ -8,14 +8,16 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.base.requests import fields_of, to_data
 from aloi.ui import session
 from aloi.ui.navigation import link
 from aloi.ui.numbers import counted
+from aloi.ui.shared.forms.requests import choice_name
 from aloi.ui.shared.jobs import job_progress, running_job, start_job, take_up
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.store.archive_jobs import IMPORT, INSPECT
-from aloi.workbench.store.archiving import PEOPLE
 from aloi.workbench.store.opening import Store
 
 
@@ -40,7 +42,7 @@ def archive_form(store: Store, path: Path) -> None:
     if state.get("path") != str(path):
         state.clear()
         state["path"] = str(path)
-        start_job(store, INSPECT, {"path": str(path)}, state, key="look")
+        start_job(store, INSPECT, to_data(ImportRequest(path, preview=True)), state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is None:
         return
@@ -96,19 +98,20 @@ def _ask(store: Store, path: Path, contents: Mapping[str, Any], state: MutableMa
         )
         people = None
         if contents["taken"]:
+            field = fields_of(ImportRequest)["people"]
             people = st.radio(
                 t("archives.people", names=no_markup(", ".join(contents["taken"]))),
-                PEOPLE,
+                field.literals,
                 index=None,
-                format_func=lambda one: t(f"archives.people_{one}"),
+                format_func=lambda choice: choice_name(field, choice),
                 key="corpora:archive:people",
             )
         if st.form_submit_button(t("imports.do"), type="primary"):
             if contents["taken"] and people is None:
                 st.error(t("archives.people_first"))
                 return
-            arguments = {"path": str(path), "name": name, "people": people or ""}
-            start_job(store, IMPORT, arguments, state, key="import")
+            request = ImportRequest(path, name.strip() or None, people=people)
+            start_job(store, IMPORT, to_data(request), state, key="import")
 
 
 def _report(done: Mapping[str, Any]) -> None:
