@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from aloi.workbench.endpoints import Call, Endpoint, Page
 from aloi.workbench.progress import silent
 from aloi.workbench.releases import reading
 from aloi.workbench.releases.reading import ReleaseFiles
+from aloi.workbench.requests.rounds import RoundAgreementRequest
 from aloi.workbench.store.private import UPLOADS
 
 if TYPE_CHECKING:
@@ -170,6 +171,9 @@ class Workspace(Calls):
         ci: str = "score",
         seed: int = 0,
         whole: bool = False,
+        machine: str | Sequence[str] = (),
+        machine_by: str | None = None,
+        epsilon: float = 0.2,
     ) -> AgreementResult:
         """Return the agreement of a round, as `aloi round agreement` measures it.
 
@@ -183,6 +187,12 @@ class Workspace(Calls):
             score, bootstrap, analytic, jackknife or none.
         whole : bool
             Also the further results from the ratings of the main view.
+        machine : str or sequence of str
+            Machine annotators, by name or pseudonym, to test against people: `.machines` of the result.
+        machine_by : str or None
+            Also test them on parts of the items: `label` (the accepted answer), `origin` or `guideline`.
+        epsilon : float
+            How much more often people may win: 0.2 for experts, 0.15 for skilled people, 0.1 for a crowd.
 
         Raises
         ------
@@ -190,9 +200,13 @@ class Workspace(Calls):
             No such round, no answers yet, or an unknown scale.
         """
         from aloi.workbench.agreement.report import round_report
+        from aloi.workbench.machines.round_tests import round_machine_tests
 
         report = round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale, whole=whole)
-        return AgreementResult(report)
+        names = (machine,) if isinstance(machine, str) else tuple(machine)
+        values = {"campaign": campaign, "round": round, "machine": names, "machine_by": machine_by}
+        request: RoundAgreementRequest = build(RoundAgreementRequest, {**values, "epsilon": epsilon})
+        return AgreementResult(replace(report, machines=round_machine_tests(self._store, request)))
 
 
 @told_in_notebook()

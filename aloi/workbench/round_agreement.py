@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from aloi.workbench.agreement.full_report.views import ViewReport
 from aloi.workbench.agreement.merged_labels import labels, merged_reports, parse_merges
 from aloi.workbench.agreement.report import RoundReport, round_report
 from aloi.workbench.agreement.substitutes import SubstituteFigures, substitute_agreement
+from aloi.workbench.machines.round_tests import round_machine_tests
 from aloi.workbench.progress import Progress, go_on
 from aloi.workbench.requests.rounds import RoundAgreementRequest
 from aloi.workbench.rounds import adjudicating
@@ -34,7 +35,7 @@ class RoundAnalysis:
 
     def document(self) -> dict[str, Any]:
         """Return all of it as JSON: the output of `aloi round agreement`."""
-        diagnosis = self.diagnosis
+        diagnosis, tests = self.diagnosis, self.report.machines
         return {
             **self.report.to_json(),
             "findings": [to_json(one) for one in diagnosis.findings],
@@ -47,6 +48,7 @@ class RoundAnalysis:
                 for view in self.merged
             ],
             "by_pos": [one.to_json() for one in self.figures],
+            **({"alternatives": [test.to_json() for test in tests]} if tests else {}),
             **(diagnosis.details.to_json() if diagnosis.details else {}),
         }
 
@@ -61,7 +63,7 @@ def measure_round(store: Store, request: RoundAgreementRequest) -> RoundAnalysis
         store, *of, ci=ci, seed=seed, scale=request.scale, cleaned=cleaned, whole=request.full
     )
     return RoundAnalysis(
-        report,
+        replace(report, machines=round_machine_tests(store, request)),
         diagnose(store, *of, scale=request.scale),
         substitute_agreement(store, *of, seed=seed, cleaned=cleaned),
         merged_reports(store, *of, names, ci=ci, seed=seed) if names else (),

@@ -152,15 +152,17 @@ def status(store: Store, request: RoundStatusRequest) -> Answer:
 def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, latex: Path | None) -> Answer:
     """Measure the agreement of a round, its sources and the next improvement."""
     from aloi.workbench.agreement import report as agreements
+    from aloi.workbench.agreement.full_report.machines import machine_table
     from aloi.workbench.agreement.html import html_report
     from aloi.workbench.agreement.sections import latex_report, round_sections
     from aloi.workbench.agreement.substitutes import FIGURES, substitute_table
-    from aloi.workbench.reports.files import write_text
+    from aloi.workbench.reports.files import as_text, write_text
     from aloi.workbench.round_agreement import measure_round
 
     measured_round = measure_round(store, request)
     report, diagnosis, figures = measured_round.report, measured_round.diagnosis, measured_round.figures
-    more = [substitute_table(figures)] if figures else []
+    tests = [machine_table(test) for test in report.machines]
+    more = [*([substitute_table(figures)] if figures else []), *tests]
     if page is not None:
         trend = agreements.trend(store, request.campaign)
         write_text(html_report(store, report, diagnosis, trend, more), page)
@@ -183,6 +185,7 @@ def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, 
         lines += ["", f"{view.title}, with merged labels", *result_lines(view.results)]
     if report.whole is not None:
         lines += whole_lines(report.whole)
+    lines += [line for test in tests for line in ("", *as_text(test))]
     return Answer(document, [*lines, *methods_lines(report)])
 
 

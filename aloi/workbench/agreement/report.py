@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from aloi.agreement.battery import Battery
 from aloi.agreement.compute import DEFAULT_CI, compute
 from aloi.agreement.diagnosis.disagreement import confusion, scale_use
+from aloi.agreement.machine.alternative import AlternativeTest
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, PairAgreement
 from aloi.annotation.model import Annotation, Campaign, Round
@@ -82,7 +83,7 @@ class RoundReport:
     """Everything the agreement page and the report show about a round.
 
     `items` are the disputed items, by id. `whole` is the full report on the ratings of the main view, if it
-    was requested.
+    was requested, and `machines` are the alternative annotator tests that were.
     """
 
     campaign: Campaign
@@ -91,6 +92,7 @@ class RoundReport:
     items: Mapping[str, Item]
     exclusions: tuple[Exclusion, ...] = ()
     whole: WholeReport | None = None
+    machines: tuple[AlternativeTest, ...] = ()
 
     @property
     def views(self) -> tuple[ViewReport, ...]:

@@ -213,6 +213,7 @@ def _over_time(report: MachineReport) -> list[Table]:
         *_optional(
             Phrase("machine-guideline-versions", "Versions of the guideline, on the same items."),
             (
+                "",
                 Phrase("machine-before", "Before"),
                 Phrase("machine-after", "After"),
                 _ITEMS,
@@ -222,6 +223,7 @@ def _over_time(report: MachineReport) -> list[Table]:
             ),
             [
                 (
+                    each.annotator,
                     each.before or no_guideline,
                     each.after or no_guideline,
                     each.same.items,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 from scipy.special import stdtrit
@@ -16,16 +16,16 @@ from aloi.agreement.machine.alternative import AlternativeTest, alternative_test
 from aloi.agreement.machine.calibration import Calibration, calibration
 from aloi.agreement.result import Interval, PairAgreement
 from aloi.agreement.table import number_groups
-from aloi.annotation.model import Campaign, Round
+from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
-from aloi.machines.model import MachineAnnotator
+from aloi.machines.model import MachineAnnotator, MachineAnswer
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
-from aloi.workbench.agreement.report import answers_context, items_of, main_view, round_answers
+from aloi.workbench.agreement.report import answers_context, items_of, known_answers, main_view, round_answers
 from aloi.workbench.machines.answers import accepted_values, is_right
 from aloi.workbench.machines.helping import HelpEffect, help_effect
 from aloi.workbench.releases.machines import round_alignments
@@ -38,6 +38,7 @@ from aloi.workbench.rounds.machine_answers import (
 )
 from aloi.workbench.rounds.rounds import find_round
 
+_Key = tuple[str, str]
 _MOST_ERRORS = 20
 
 
@@ -82,11 +83,13 @@ class MachineError:
 
 @dataclass(frozen=True, slots=True)
 class GuidelineChange:
-    """Answers of the machine to the same items under two versions of the guideline (0: without guideline).
+    """Answers to the same items under two versions of the guideline (0: without guideline).
 
-    `same` is the share of equal answers; `right_before` and `right_after` are shares of accepted answers.
+    `annotator` is the machine, or a person with answers to the items in another round. `same` is the share
+    of equal answers; `right_before` and `right_after` are shares of accepted answers.
     """
 
+    annotator: str
     before: int
     after: int
     same: MeanEstimate
@@ -205,7 +208,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     version = _version(request, round_, [answer.guideline_version for answer in everything])
     answered_items = machine_items(store, campaign, round_, machine, version)
     if not answered_items:
-        raise _no_answers(round_, machine)
+        raise no_answers(round_, machine)
     people, items = round_answers(store, round_, machines=False), items_of(store, round_)
     accepted, decided = accepted_values(store, campaign, round_, people)
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
@@ -233,7 +236,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         _calibration(compared, request.seed),
         _self_agreement(compared),
         _position_bias(compared),
-        _changes(store, compared, campaign, round_, machine, {each.guideline_version for each in everything}),
+        _changes(store, compared, campaign, round_, machine, everything, people),
         _days(compared),
         dict(sorted(skipped.items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
@@ -242,7 +245,8 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     )
 
 
-def _no_answers(round_: Round, machine: MachineAnnotator) -> AloiError:
+def no_answers(round_: Round, machine: MachineAnnotator) -> AloiError:
+    """Return the error of a round that a machine has not annotated."""
     return AloiError(
         "aloi.no-content",
         path=Term("the-round-number", number=round_.number),
@@ -292,14 +296,14 @@ def _bias(compared: _Compared) -> tuple[DegreeBias, ...]:
     """Return the bias of a machine on the main scale by accepted degree; none for other questions."""
     differences: dict[float, dict[str, float]] = {}
     for name, item in compared.answered_items.items():
-        accepted = _number(compared.accepted.get(name))
-        answered = _number(item.value)
+        accepted = first_number(compared.accepted.get(name))
+        answered = first_number(item.value)
         if accepted is not None and answered is not None:
             differences.setdefault(float(round(accepted)), {})[name] = answered - accepted
     return tuple(DegreeBias(degree, compared.mean(differences[degree])) for degree in sorted(differences))
 
 
-def _number(value: Json) -> float | None:
+def first_number(value: Json) -> float | None:
     """Return the first number of a value such as {scale: number}; None for other values."""
     first = next(iter(value.values()), None) if isinstance(value, Mapping) else value
     return float(first) if isinstance(first, int | float) and not isinstance(first, bool) else None
@@ -352,7 +356,7 @@ def _position_bias(compared: _Compared) -> MeanEstimate:
         first = {draw.draw: draw.value for draw in item.draws if not draw.reversed_order}
         second = {draw.draw: draw.value for draw in item.draws if draw.reversed_order}
         pairs = [(first[draw], second[draw]) for draw in first.keys() & second.keys()]
-        numbers = [(_number(a), _number(b)) for a, b in pairs]
+        numbers = [(first_number(a), first_number(b)) for a, b in pairs]
         if pairs and all(a is not None and b is not None for a, b in numbers):
             effects[name] = sum((a or 0.0) - (b or 0.0) for a, b in numbers) / len(numbers)
         elif pairs:
@@ -366,30 +370,57 @@ def _changes(
     campaign: Campaign,
     round_: Round,
     machine: MachineAnnotator,
-    versions: set[int | None],
+    everything: Sequence[MachineAnswer],
+    people: Mapping[_Key, Annotation],
 ) -> tuple[GuidelineChange, ...]:
     """Return what moved between successive versions of the guideline, on the same items."""
+    versions = {answer.guideline_version for answer in everything}
     ordered = sorted(versions, key=lambda version: version or 0)
     answers = [machine_items(store, campaign, round_, machine, version) for version in ordered]
     changes = []
-    for at in range(1, len(ordered)):
-        before, after = answers[at - 1], answers[at]
-        names = [name for name in before if name in after]
-        right = [
-            {
-                name: float(compared.right(name, side[name].value))
-                for name in names
-                if name in compared.accepted
-            }
-            for side in (before, after)
-        ]
-        same = {name: float(before[name].value == after[name].value) for name in names}
-        changes.append(
-            GuidelineChange(
-                ordered[at - 1] or 0, ordered[at] or 0, compared.mean(same), *map(compared.mean, right)
-            )
-        )
+    for (before, of_before), (after, of_after) in pairwise(zip(ordered, answers, strict=True)):
+        sides = [{name: its[name].value for name in its} for its in (of_before, of_after)]
+        changes.append(_change(compared, machine.title, (before, after), *sides))
+    return (*changes, *_changes_of_people(store, compared, campaign, round_, people))
+
+
+def _changes_of_people(
+    store: Store, compared: _Compared, campaign: Campaign, round_: Round, people: Mapping[_Key, Annotation]
+) -> tuple[GuidelineChange, ...]:
+    """Return what moved where people answered the items in a round under another version of the guideline."""
+    changes = []
+    for other in store.campaigns.rounds(campaign.id):
+        common = set(other.item_ids) & set(round_.item_ids)
+        if not common or other.guideline_version == round_.guideline_version:
+            continue
+        elsewhere = known_answers(store, other, machines=False)
+        is_earlier = (other.guideline_version or 0) < (round_.guideline_version or 0)
+        for person in sorted({name for item_id, name in elsewhere if (item_id, name) in people}):
+            sides = [
+                {item_id: answer.value for (item_id, name), answer in its.items() if name == person}
+                for its in ((elsewhere, people) if is_earlier else (people, elsewhere))
+            ]
+            versions = (other.guideline_version, round_.guideline_version)
+            changes.append(_change(compared, person, versions if is_earlier else versions[::-1], *sides))
     return tuple(changes)
+
+
+def _change(
+    compared: _Compared,
+    annotator: str,
+    versions: tuple[int | None, int | None],
+    before: Mapping[str, Json],
+    after: Mapping[str, Json],
+) -> GuidelineChange:
+    """Return what moved on the items that were answered under both versions."""
+    names = [name for name in before if name in after]
+    right = [
+        {name: float(compared.right(name, its[name])) for name in names if name in compared.accepted}
+        for its in (before, after)
+    ]
+    same = {name: float(before[name] == after[name]) for name in names}
+    numbers = (versions[0] or 0, versions[1] or 0)
+    return GuidelineChange(annotator, *numbers, compared.mean(same), *map(compared.mean, right))
 
 
 def _days(compared: _Compared) -> tuple[DayQuality, ...]:

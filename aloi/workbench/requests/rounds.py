@@ -266,6 +266,29 @@ class RoundAgreementRequest(OfRound):
     full: Annotated[
         bool, Option("Also severity, limits of agreement, items, benchmark scales.", flag="--whole"), CACHED
     ] = False
+    machine: Annotated[
+        tuple[str, ...],
+        Option("Also test this machine annotator against people: a name or pseudonym.", metavar="NAME"),
+        CACHED,
+    ] = ()
+    machine_by: Annotated[
+        Literal["label", "origin", "guideline"] | None,
+        Option(
+            "Also test machines on parts of the items: by accepted answer, by origin, or under each version "
+            "of the guideline on the same items. P-values are adjusted over all parts."
+        ),
+        CACHED,
+    ] = None
+    epsilon: Annotated[
+        float,
+        Option(
+            "How much more often people may win against a machine that replaces them: 0.2 for experts, 0.15 "
+            "for skilled people, 0.1 for a crowd.",
+            low=0,
+            high=0.99,
+        ),
+        CACHED,
+    ] = 0.2
 
 
 @request("round plan")

@@ -7,14 +7,19 @@ import re
 from pathlib import Path
 
 import pytest
+from scipy.stats import false_discovery_control
 
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.notebook.stores import Workspace
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.rendering import report_html, report_json, report_latex, tables
 from aloi.workbench.machines.report import machine_report
 from aloi.workbench.requests.machines import AnswerMachineRequest, MachineReportRequest
-from aloi.workbench.rounds.rounds import find_round
+from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.rounds.rounds import find_round, open_round
 from tests.machines.server import serve
 from tests.workbench.machines.rounds import COUNT, NOW, annotated, ask, right_reply
 
@@ -76,3 +81,62 @@ def test_what_a_new_guideline_moves(store: Store, tmp_path: Path) -> None:
         assert "Be strict." in served.requests[-1]["messages"][0]["content"]
     (change,) = machine_report(store, MachineReportRequest("Pairs", 1, "m")).changes
     assert (change.before, change.after, change.same.value, change.same.items) == (1, 2, 1.0, COUNT)
+
+
+def test_machines_of_a_round_are_tested_on_parts_of_its_items(store: Store, tmp_path: Path) -> None:
+    annotated(store, tmp_path, count=240)
+    with serve(reply=right_reply) as served:
+        ask(store, tmp_path, served.url)
+    workspace = Workspace(store, tmp_path)
+    alone = workspace.agreement("Pairs", 1, ci="none", machine="m").machines
+    report = machine_report(store, MachineReportRequest("Pairs", 1, "m"))
+    assert alone == (report.test,)
+    (together, *parts) = workspace.agreement(
+        "Pairs", 1, ci="none", machine="X1", machine_by="label", epsilon=0.1
+    ).machines
+    assert (together.epsilon, together.part) == (0.1, "")
+    assert [test.part for test in parts] == [str(degree) for degree in range(6)]
+    assert sum(test.units for test in parts) == together.units
+    # Benjamini and Yekutieli over all comparisons of all parts, as scipy adjusts them.
+    people = [person for test in parts for person in test.people if person.p is not None]
+    assert len(people) == 15  # one degree has fewer than 30 items
+    adjusted = false_discovery_control([person.p for person in people], method="by")
+    assert [person.adjusted for person in people] == pytest.approx([*adjusted])
+    (origin,) = workspace.agreement("Pairs", 1, ci="none", machine="m", machine_by="origin").machines[1:]
+    assert (origin.part, origin.winning_rate) == ("import", report.test.winning_rate)
+    document = workspace.call("round agreement", campaign="Pairs", round=1, ci="none", machine=["m"])
+    assert document["alternatives"] == [report.test.to_json()]
+    with pytest.raises(AloiError):
+        workspace.agreement("Pairs", 1, ci="none", machine="none")
+
+
+def test_people_and_machines_under_two_guidelines_answer_the_same_items(store: Store, tmp_path: Path) -> None:
+    campaign = annotated(store, tmp_path)
+    first = find_round(store, "Pairs", 1)
+    with serve(reply=right_reply) as served:
+        ask(store, tmp_path, served.url)
+        store.campaigns.add_guideline(campaign, "Be strict.", "It was lenient.", NOW)
+        answer_round(store, AnswerMachineRequest("Pairs", 1, "m", guideline=2), tmp_path, NOW)
+        people = [store.people.get(person).pseudonym for person in first.annotators[:2]]
+        request = RoundRequest("Pairs", "main", items=first.item_ids[:40], annotators=people, overlap=2)
+        second = open_round(store, request)
+    answers = {(each.key.item_id, each.key.annotator_id): each for each in store.answers.latest(first.id)}
+    moved = []
+    for person in first.annotators[:2]:
+        for at, item_id in enumerate(first.item_ids[:40]):
+            value = dict(answers[item_id, person].value)
+            if at < 10:
+                value = {name: (degree + 2) % 6 for name, degree in value.items()}
+            key = AssignmentKey(second.id, item_id, person)
+            event = f"2-{person[:20]}-{item_id[:20]}"
+            moved.append(Annotation(key, 1, event, value, False, "", None, 2, NOW))
+    store.answers.import_answers(second.id, moved)
+    changes = machine_report(store, MachineReportRequest("Pairs", 1, "m", guideline=1)).changes
+    assert [(each.annotator, each.before, each.after, each.same.items) for each in changes] == [
+        ("X1 v1", 1, 2, COUNT), ("A1", 1, 2, 40), ("A2", 1, 2, 40),
+    ]  # fmt: skip
+    assert [each.same.value for each in changes] == [1.0, 0.75, 0.75]
+    tests = Workspace(store, tmp_path).agreement("Pairs", 1, ci="none", machine="m", machine_by="guideline")
+    assert [(test.part, test.units) for test in tests.machines] == [
+        ("", COUNT), ("guideline 1", COUNT), ("guideline 2", COUNT)
+    ]  # fmt: skip
