@@ -14,7 +14,6 @@ from tests.sources import nodes
 
 # Commands whose use cases take arguments, and why.
 _READS = "It reads, and its function is also that of pages, which have other arguments."
-_KIND = "Pages and `import` read this kind of file with the arguments of its reader."
 _MACHINE = "It works on the files of a store that is closed, or starts a process."
 EXCEPTIONS: Mapping[str, str] = {
     **dict.fromkeys(
@@ -27,13 +26,6 @@ EXCEPTIONS: Mapping[str, str] = {
             "linking dictionary", "linking read", "linking table", "operations stats",
         ),
         _READS,
-    ),
-    **dict.fromkeys(
-        (
-            "annotations import", "labels import", "labels table", "mentions import", "operations import",
-            "questions import", "spans import", "terminology from-mentions",
-        ),
-        _KIND,
     ),
     **dict.fromkeys(("demo", "restore", "salvage", "serve", "store move", "work"), _MACHINE),
     "experiment run": "It runs the commands of a file, each of which makes its own request.",

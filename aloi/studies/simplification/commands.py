@@ -24,7 +24,6 @@ from aloi.terminal.base import (
     store_url,
     table,
 )
-from aloi.terminal.imports.operations import triples_of
 from aloi.terminal.options import output_option, request_options
 
 _SHOWN = 10  # pairs of labels that are printed
@@ -162,6 +161,7 @@ def sari_study(request: SariStudyRequest, latex: Path | None) -> Answer:
 def _corpus(request: OperationsRequest | SubsetRequest) -> Iterator[tuple[Any, Any]]:
     """Give the store, None for files, and the corpus that the options name."""
     from aloi.studies.simplification.corpus import corpus_of, corpus_of_files
+    from aloi.workbench.imports.layouts.operations import triples_of
     from aloi.workbench.store.opening import open_store
 
     if request.campaign is None:

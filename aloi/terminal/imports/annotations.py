@@ -19,7 +19,6 @@ from aloi.terminal.base import (
     with_store_of_deciders,
 )
 from aloi.terminal.corrections.log import corrected
-from aloi.terminal.imports.projects import arrived
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.rounds import ExportAnswersRequest, ImportAnswersRequest, ReopenRequest
 
@@ -44,12 +43,9 @@ def import_(store: Store, request: ImportAnswersRequest) -> Answer:
     The column item_id may also contain the id of the imported file. If the round is the next one of the
     campaign, it is opened with the items of the table. Importing the same table again changes nothing.
     """
-    campaign, reading = store.campaigns.get(request.campaign).id, {"annotators": request.annotators}
-    done = arrived(
-        store, [request.table], campaign, None, "table", number=request.round,
-        reading={**reading, "normalise": request.normalise}, columns=request.columns,
-        add_annotators=request.add_annotators,
-    )  # fmt: skip
+    from aloi.workbench.imports.single_kinds import import_answers
+
+    done = import_answers(store, request, now())
     (round_,) = done.rounds.values()
     return stated(
         {

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.terminal.base import SHEET, Answer, Command, Group, shown, table, with_store
-from aloi.terminal.imports.projects import about_of, arrived
+from aloi.terminal.base import SHEET, Answer, Command, Group, now, shown, table, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.imports import ImportLabelsRequest, LabelTableRequest
 
 if TYPE_CHECKING:
-    from aloi.workbench.files.label_tables import ClassTable, Columns
+    from aloi.workbench.imports.label_tables import ClassTable
     from aloi.workbench.store.opening import Store
 
 
@@ -31,20 +29,11 @@ def import_(store: Store, request: ImportLabelsRequest) -> Answer:
 
     A file is a part, called after it: `aloi release build --force 1=train --force 2=dev` keeps the parts.
     """
-    from aloi.workbench.files.label_tables import labels_table
+    from aloi.workbench.imports.label_tables import labels_table
+    from aloi.workbench.imports.single_kinds import import_labels
 
-    read, about = _columns(request), about_of(request.campaign, request)
-    counted = labels_table(request.files, replace(read, normalise=request.normalise))
-    done = arrived(
-        store,
-        request.files,
-        request.campaign,
-        about,
-        "labels",
-        annotator=request.annotator,
-        reading={"columns": read, "normalise": request.normalise},
-        question=request.question,
-    )
+    counted = labels_table(request)
+    done: Any = import_labels(store, request, now())
     document = {
         "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
         "texts": done.items, "new": done.new, "known": done.already_stored, "table": counted,
@@ -56,16 +45,10 @@ def import_(store: Store, request: ImportLabelsRequest) -> Answer:
 @request_options(LabelTableRequest)
 def table_(request: LabelTableRequest) -> Answer:
     """Count the labels of FILES: texts of each part that have each label, and its share of all texts."""
-    from aloi.workbench.files.label_tables import labels_table
+    from aloi.workbench.imports.label_tables import labels_table
 
-    answers = labels_table(request.files, _columns(request))
+    answers = labels_table(request)
     return Answer(answers, _lines(answers))
-
-
-def _columns(request: ImportLabelsRequest | LabelTableRequest) -> Columns:
-    from aloi.workbench.files.label_tables import Columns
-
-    return Columns(request.text_column, request.label_column, request.id_column, request.sep, request.one_hot)
 
 
 def _lines(answers: ClassTable) -> list[str]:

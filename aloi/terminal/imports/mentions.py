@@ -8,7 +8,6 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
-from aloi.terminal.imports.projects import about_of, arrived, reader_format
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.imports import MentionsRequest, SourceAnswersRequest
 
@@ -28,16 +27,9 @@ def mentions() -> None:
 def import_(store: Store, request: MentionsRequest) -> Answer:
     """Import the texts of PATH as a corpus, with an item for each mention that matches its offsets."""
     from aloi.workbench.imports.layouts.mentions import JOINED, UNPLACED
+    from aloi.workbench.imports.single_kinds import import_mentions
 
-    reading = {
-        "task": "linking",
-        "group": request.group,
-        "texts": request.texts,
-        "around": request.around,
-        "annotator_from": request.annotator_from or "",
-    }
-    about = about_of(request.name, request)
-    done = arrived(store, [request.path], None, about, reader_format(request.reader), reading=reading)
+    done = import_mentions(store, request, now())
     document = {
         "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
         "joined": done.counted(JOINED), "left_out": done.counted(*UNPLACED), "new": done.new_corpus,

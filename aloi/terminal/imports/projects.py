@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,63 +17,13 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.imports import (
-    ImportLabelsRequest,
-    ImportRequest,
-    MentionsRequest,
-    QuestionsRequest,
-    SpansRequest,
-)
+from aloi.workbench.requests.imports import ImportRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.imports.arrival import Arrival
     from aloi.workbench.store.opening import Store
-    from aloi.workbench.texts.corpora import About
 
 _IN_LISTS = ("annotators", "left_out", "notes", "note_counts", "parts", "span_marks")
-
-
-def about_of(
-    name: str, request: ImportLabelsRequest | QuestionsRequest | MentionsRequest | SpansRequest
-) -> About:
-    """Return the metadata of the texts in a request."""
-    from aloi.workbench.texts.corpora import About
-
-    return About(name, request.language, request.licence, request.source, request.restricted)
-
-
-def arrived(
-    store: Store,
-    paths: Sequence[Path],
-    campaign: str | None,
-    about_: About | None,
-    format_name: str | None = None,
-    *,
-    preview: bool = False,
-    columns: Sequence[str] = (),
-    reading: Mapping[str, Any] | None = None,
-    **options: Any,
-) -> Any:
-    """Return what came of files: `reading` says how to read them, the other options where they go."""
-    from aloi.workbench.imports.importing import import_path
-    from aloi.workbench.imports.layouts.base import ReadOptions
-    from aloi.workbench.imports.parts import ImportOptions
-
-    return import_path(
-        store,
-        paths,
-        ImportOptions(campaign, about_, **options),
-        now(),
-        format_name=format_name,
-        reading=ReadOptions(**(reading or {})),
-        columns=columns,
-        preview=preview,
-    )
-
-
-def reader_format(reader: str | None) -> str | None:
-    """Return the format that a reader of mentions or of spans is called by; a table is one of mentions."""
-    return "mention_table" if reader == "table" else reader
 
 
 def marks_table(done: Arrival) -> list[str]:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import SHEET, Answer, Group, stated, with_store
-from aloi.terminal.imports.projects import about_of, arrived
+from aloi.terminal.base import SHEET, Answer, Group, now, stated, with_store
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.imports import QuestionsRequest
 
@@ -29,8 +28,9 @@ def import_(store: Store, request: QuestionsRequest) -> Answer:
 
     The columns of FrenchMedMCQA are read too: answer_a, answer_b ... and correct_answers.
     """
-    about = about_of(request.name, request)
-    done = arrived(store, [request.file], request.campaign, about, "mcqa_jsonl", annotator=request.annotator)
+    from aloi.workbench.imports.single_kinds import import_questions
+
+    done = import_questions(store, request, now())
     document = {"corpus": done.corpus.name, "corpus_id": done.corpus.id, "items": done.items}
     if done.campaign is not None:
         number = next((one.number for one in done.rounds.values()), None)

@@ -20,7 +20,7 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.span_lines import detail_lines, soft_lines, span_lines
-from aloi.terminal.imports.projects import about_of, arrived, marks_table, reader_format
+from aloi.terminal.imports.projects import marks_table
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.candidates import PrefillRequest
 from aloi.workbench.requests.imports import SpansRequest
@@ -41,20 +41,9 @@ def spans() -> None:
 @with_store
 def import_(store: Store, request: SpansRequest) -> Answer:
     """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
-    done = arrived(
-        store,
-        [request.path],
-        request.campaign,
-        about_of(request.campaign, request),
-        reader_format(request.reader),
-        annotator=request.annotator,
-        reading={
-            "task": "spans",
-            "also": request.also,
-            "scheme": request.scheme,
-            "annotator_from": request.annotator_from or "",
-        },
-    )
+    from aloi.workbench.imports.single_kinds import import_spans
+
+    done: Any = import_spans(store, request, now())
     (number,) = (one.number for one in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "read_as": done.read_as, "round": number,

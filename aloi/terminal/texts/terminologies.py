@@ -55,11 +55,9 @@ def import_(store: Store, request: TerminologyRequest) -> Answer:
 @with_store
 def from_mentions(store: Store, request: TerminologyOfMentionsRequest) -> Answer:
     """Create a terminology from the names of linked mentions, as in fr=french.tsv."""
-    from aloi.workbench.texts.terminologies import AboutTerminology, import_mentions
+    from aloi.workbench.texts.terminologies import terminology_of_mentions
 
-    about = AboutTerminology(request.name, request.licence, request.source)
-    sources = list(map(_source, request.sources))
-    return _terminology_answer(import_mentions(store, sources, about, now(), reader=request.reader))
+    return _terminology_answer(terminology_of_mentions(store, request, now()))
 
 
 @terminology.command("list")
@@ -150,14 +148,6 @@ def remove(store: Store, request: TerminologyRemovalRequest) -> Answer:
 
     removed = remove_terminology(store, request)
     return Answer({"removed": removed.name}, [f"removed: {removed.name} ({removed.names} names)"])
-
-
-def _source(text: str) -> tuple[str, Path]:
-    """Return the language and the path of `fr=path`; a path that is there is no language."""
-    language, gap, path = text.partition("=")
-    if gap and not Path(text).exists():
-        return language.strip(), Path(path)
-    return "", Path(text)
 
 
 def _terminology_answer(terminology_: Terminology) -> Answer:

@@ -21,7 +21,11 @@ from aloi.gold.formats.mentions.concept_dictionary import concept_names
 from aloi.gold.formats.mentions.files import read_mentions
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
+from aloi.workbench.requests.texts import (
+    TerminologyOfMentionsRequest,
+    TerminologyRemovalRequest,
+    TerminologyRequest,
+)
 
 UPLOADS = "terminology-uploads"
 _CHUNK = 1 << 20
@@ -109,6 +113,23 @@ def import_mentions(
     names = [name for language, mentions in read for name in concept_names(mentions, language)]
     names.sort(key=lambda one: one.concept_id)  # stable: within a concept, in the order of the sources
     return store.terminologies.add(terminology, names, now)
+
+
+def terminology_of_mentions(
+    store: Store, request: TerminologyOfMentionsRequest, now: datetime
+) -> Terminology:
+    """Return the terminology made of the linked mentions of a request; see `import_mentions`."""
+    about = AboutTerminology(request.name, request.licence, request.source)
+    sources = list(map(_language_and_path, request.sources))
+    return import_mentions(store, sources, about, now, reader=request.reader)
+
+
+def _language_and_path(text: str) -> tuple[str, Path]:
+    """Return the language and the path of `fr=path`; a path that exists has no language."""
+    language, mark, path = text.partition("=")
+    if mark and not Path(text).exists():
+        return language.strip(), Path(path)
+    return "", Path(text)
 
 
 def search(

@@ -8,7 +8,7 @@ from pathlib import Path
 from aloi.annotation.rows import ERR, TaggedPair
 from aloi.annotation.tasks.operations.typology import load_typology, typology_json, with_labels
 from aloi.base.errors import AloiError
-from aloi.base.terms import Phrase
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.operations.triples import Line, read_triples
@@ -74,6 +74,19 @@ class YawatFiles(Layout):
         )
         shipped = load_typology(language=sources[0].language)
         return {"typology": typology_json(with_labels(shipped, used)), "tokens": "spaces"}
+
+
+def triples_of(sources: Sequence[Path], targets: Sequence[Path], files: Sequence[Path]) -> list[Triple]:
+    """Return the named files set by set, or raise AloiError unless there are as many of each kind."""
+    if not len(sources) == len(targets) == len(files):
+        raise AloiError(
+            "aloi.differ",
+            name=Term("the-numbers-of-files"),
+            differences=f"source {len(sources)}, target {len(targets)}, aln {len(files)}",
+            expected=Term("the-same-number-of-each"),
+            todo=Term("name-the-three"),
+        )
+    return list(map(Triple, sources, targets, files))
 
 
 def operation_source(triples: Sequence[Triple], labels: Collection[str] | None = None) -> Source:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.gold.formats.labels.label_tables import ClassTable, Columns, class_table, read_labelled
+from aloi.workbench.requests.imports import ImportLabelsRequest, LabelTableRequest
 
-__all__ = ["ClassTable", "Columns", "labels_table"]
+__all__ = ["ClassTable", "columns_of", "labels_table"]
 
 
-def labels_table(paths: Sequence[Path], columns: Columns) -> ClassTable:
+def columns_of(request: ImportLabelsRequest | LabelTableRequest) -> Columns:
+    """Return where the texts and their labels are in the tables of a request."""
+    return Columns(request.text_column, request.label_column, request.id_column, request.sep, request.one_hot)
+
+
+def labels_table(request: ImportLabelsRequest | LabelTableRequest) -> ClassTable:
     """Return the class table of files of labelled texts, one part a file, called after it.
 
     Raises
@@ -20,6 +25,9 @@ def labels_table(paths: Sequence[Path], columns: Columns) -> ClassTable:
     AloiError
         No file, two of the same name, or a table that cannot be read so.
     """
+    paths, columns = request.files, columns_of(request)
+    if isinstance(request, ImportLabelsRequest):
+        columns = replace(columns, normalise=request.normalise)
     if not paths or len({path.stem for path in paths}) < len(paths):
         raise AloiError(
             "aloi.value",
