@@ -41,7 +41,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "classification": ("9",),
     "multiple_choice": ("a", "Enter"),
     "linking": ("0", "Enter"),
-    "spans": ("Enter", "Enter"),
+    "spans": ("Control+End", "Enter", "Enter"),  # to the end, and leave the suggestions
 }
 _HEADINGS = (
     "Motif",

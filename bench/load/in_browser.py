@@ -29,7 +29,8 @@ _DESK = """
 _PAINTED = f"""() => {{
   {_DESK}
   const before = desk.item;
-  return new Promise((done) => {{
+  return new Promise((done, fail) => {{
+    setTimeout(() => fail(new Error("the keys gave no next item")), {_WAIT});
     let start = 0;
     addEventListener("keydown", (event) => (start = event.timeStamp), {{ capture: true, once: true }});
     const look = () => {{

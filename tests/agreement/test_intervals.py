@@ -126,9 +126,9 @@ def test_signature_says_everything() -> None:
 @pytest.mark.parametrize("level", ["nominal", "ordinal", "interval"])
 def test_a_thousand_replicates_are_live(level: str) -> None:
     data = simulated(1000, 4, 5, level)
-    start = time.perf_counter()
+    start = time.process_time()
     compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=1000)
-    assert time.perf_counter() - start < 2.0  # about 0.15 s on two idle cores; generous for busy ones
+    assert time.process_time() - start < 3.0  # about 0.2 s where nothing else runs
 
 
 def test_units_of_a_cluster_rated_alike_are_drawn_as_one_with_the_same_interval() -> None:

@@ -262,4 +262,4 @@ def test_looking_costs_little(opened: Store, world: World) -> None:
     began = time.process_time()
     for _ in range(1000):
         opened._database.require_same_file()
-    assert time.process_time() - began < 0.05  # some 5 ms here
+    assert time.process_time() - began < 0.5  # some 5 ms where nothing else runs

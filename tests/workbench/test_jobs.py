@@ -287,7 +287,7 @@ def test_a_job_that_lasts_is_never_taken_by_another_worker(
         """Work through five minutes of the clock without a word of progress."""
         for _ in range(10):
             clock[0] += timedelta(seconds=jobs.STALE_SECONDS / 2)
-            until = time.monotonic() + 20
+            until = time.monotonic() + 120
             while store.jobs.get(job.id).heartbeat != clock[0]:
                 assert time.monotonic() < until, "the heart of the job does not beat"
                 time.sleep(0.002)
@@ -314,7 +314,7 @@ def test_a_busy_store_does_not_stop_the_heart(
         return real(*given)
 
     monkeypatch.setattr(store.jobs, "progress", busy_at_first)
-    verb(monkeypatch, lambda store, progress: all(beats.acquire(timeout=20) for _ in range(3)))
+    verb(monkeypatch, lambda store, progress: all(beats.acquire(timeout=120) for _ in range(3)))
     jobs.start(store, "segment", {}, "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.status, ended.result) == ("done", True)
@@ -495,7 +495,7 @@ def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Pat
         [sys.executable, "-m", "aloi.terminal.main", "work", "--with-parent"], cwd=tmp_path, env=environment
     )
     try:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 300  # of a busy machine
         while store.jobs.get(right.id).status != "done" and time.monotonic() < until:
             assert worker.poll() is None
             time.sleep(0.1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -209,9 +209,9 @@ def test_the_shared_files_come_out_of_a_release_as_they_went_in(
         Triple(data / "asset.orig.txt", data / f"asset.simp.{k}.txt", data / f"asset.simp.{k}.aln")
         for k in range(count)
     ]
-    start = perf_counter()
+    start = process_time()
     done = bring(store, triples, now, about=corpora.About("asset", "en", "CC BY-NC 4.0", "shared"))
-    assert perf_counter() - start < 30  # 4 s on an idle machine
+    assert process_time() - start < 30  # 4 s where nothing else runs
     assert (done.pairs, done.new) == (pairs, pairs)
     frozen = gold.freeze(store, FreezeRequest("sleep"), now=now)
     assert (len(frozen.gold.items), frozen.undecided) == (pairs, ())
