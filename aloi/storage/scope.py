@@ -47,7 +47,7 @@ _OF_CAMPAIGN = (
 )  # fmt: skip
 _OF_ROUND = (
     t.round_annotators, t.round_items, t.assignments, t.answers, t.late_answers, t.events,
-    t.adjudications, t.machine_answers, t.webhook_checks,
+    t.adjudications, t.machine_answers, t.webhook_checks, t.crowds, t.participants,
 )  # fmt: skip
 _OF_PERSON = (t.logins, t.tokens, t.api_replies)
 _OF_CORPUS = (t.corpus_versions, t.documents, t.sentences, t.items, t.exports)

@@ -46,6 +46,7 @@ from aloi.storage.machines import Machines
 from aloi.storage.members import Members
 from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
 from aloi.storage.moving import MovedTable, move
+from aloi.storage.people.crowds import Crowds
 from aloi.storage.people.erasing import Erasure
 from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
@@ -91,6 +92,7 @@ class Store:
         self.jobs = Jobs(database)
         self.cached_results = CachedResults(database)
         self.webhooks = Webhooks(database)
+        self.crowds = Crowds(database)
         self._scoped: dict[PersonScope, Store] = {}
         self._whole: Store | None = None
 

@@ -481,3 +481,22 @@ webhook_checks = _table(
     *needed(round_id=ID),
     *optional(item_id=ID),
 )
+
+# Rounds whose annotators come by a link, and these people. `attention` has the accepted answers by item.
+# `participant`, `study` and `session` are ids of a platform; nothing else has them, and a manager deletes
+# them (docs/adr/0027-crowds.md).
+crowds = _table(
+    "crowds",
+    *key(round_id=ROUND),
+    Column("token", String(64), nullable=False, unique=True),
+    *needed(settings=JSON, attention=JSON, closed=Boolean, created_at=UtcDateTime),
+)
+participants = _table(
+    "participants",
+    *key(person_id=PERSON),
+    *needed(round_id="crowds.round_id", participant_hash=String(64)),
+    *optional(participant=Text, study=Text, session=Text),
+    *needed(sessions=Integer, status=String(16), started_at=UtcDateTime),
+    *optional(ended_at=UtcDateTime),
+    UniqueConstraint("round_id", "participant_hash"),
+)

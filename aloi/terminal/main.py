@@ -50,6 +50,7 @@ from aloi.terminal.rounds.adjudicate import adjudicate
 from aloi.terminal.rounds.archive import archive
 from aloi.terminal.rounds.campaign import campaign
 from aloi.terminal.rounds.clean import clean
+from aloi.terminal.rounds.crowds import crowd
 from aloi.terminal.rounds.difference import difference_
 from aloi.terminal.rounds.guideline import guideline
 from aloi.terminal.rounds.items import items
@@ -142,7 +143,7 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, token, webhook, campaign, guideline, schema, round_, import_, annotations_, items,
+    corpus, people, token, webhook, campaign, guideline, schema, round_, crowd, import_, annotations_, items,
     adjudicate, clean, gold, release, formats, segment, mine, agreement, score, terminology, targets,
     mentions, passages, labels_, judging, spans, suggestions, questions, operations, recipes, train,
     evaluate, predict, mteb, run, loop, compare, experiment, machine, corrections_, serve, work, demo,

@@ -201,7 +201,7 @@ def test_a_store_without_a_log_opens_with_one(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as plain, plain:
         for table in (
             "event_log", "members", "corpus_members", "shares", "tokens", "api_replies", "machine_answers",
-            "machines", "webhook_checks", "webhook_events", "webhooks",
+            "machines", "webhook_checks", "webhook_events", "webhooks", "participants", "crowds",
         ):  # fmt: skip
             plain.execute(f"DROP TABLE {table}")
         for table, column in (

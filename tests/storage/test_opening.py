@@ -119,6 +119,8 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         "webhook_checks",
         "webhook_events",
         "webhooks",
+        "participants",
+        "crowds",
     ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (

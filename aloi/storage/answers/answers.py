@@ -22,7 +22,7 @@ from aloi.storage.answers.imports import keep_answers
 from aloi.storage.answers.late_answers import AnswerLate, changed_meanwhile
 from aloi.storage.answers.lookahead import hold_ahead
 from aloi.storage.answers.offers import change, give_back, hold, lease_next, leased_rows, take
-from aloi.storage.answers.submission import is_stale, remember, seen, submit, withdraw
+from aloi.storage.answers.submission import is_stale, remember, seen, skip, submit, withdraw
 from aloi.storage.changes import note_change
 from aloi.storage.database import Database, StorePart
 from aloi.storage.driver.prepared_statements import Row
@@ -164,32 +164,9 @@ class Answers(StorePart):
             row = _assignment(connection, key)
             if row["status"] == "submitted" and is_stale(row, based_on):
                 raise changed_meanwhile(key)
-            if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
-                give_back(connection, key.round_id, key.item_id)
-            withdrawn = withdraw(connection, key, event_id, now) if row["status"] == "submitted" else None
             marks = {"flag": flag, "comment": comment}
             changed_marks = {name: value for name, value in marks.items() if value is not None}
-            skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
-            change(
-                connection,
-                key,
-                **skipped,
-                lease_expires=None,
-                acted_at=now,
-                acts=_A.acts + 1,
-                **changed_marks,
-            )
-            done = LogEntry(
-                EventKind.SKIP,
-                now,
-                **about(key),
-                ref=event_id,
-                acts=row["acts"] + 1,
-                details={"reason": reason.value, "note": note or None},
-                content=withdrawn,
-            )
-            remember(connection, done, key.round_id)
-            note_change(connection, key.round_id, answers=1)
+            skip(connection, row, event_id, reason, note, now, **changed_marks)
 
     def mark(
         self,
@@ -214,12 +191,19 @@ class Answers(StorePart):
                 note_change(connection, key.round_id)
 
     def undo(
-        self, round_id: str, annotator_id: str, event_id: str, now: datetime, last: Act | None = None
+        self,
+        round_id: str,
+        annotator_id: str,
+        event_id: str,
+        now: datetime,
+        last: Act | None = None,
+        *,
+        keep_leases: bool = False,
     ) -> Assignment | None:
         """Return the item an annotator answered or skipped last, offered again; None if there is none.
 
-        The answer is withdrawn by a revision without value; the item leased to them becomes pending. `last`
-        is the last act that the page showed; None undoes the last act in any case.
+        The answer is withdrawn by a revision without value. Without `keep_leases`, items leased to them
+        become pending. `last` is the last act that the page showed; None undoes the last act in any case.
 
         Raises
         ------
@@ -241,7 +225,7 @@ class Answers(StorePart):
             _require_open(connection, round_id)
             if last is not None and last != Act(key, row["acts"]):
                 raise changed_meanwhile(key)
-            for mine in leased_rows(connection, round_id, annotator_id):
+            for mine in () if keep_leases else leased_rows(connection, round_id, annotator_id):
                 if mine["occasion"] == _FIRST:
                     give_back(connection, round_id, mine["item_id"])
                 change(connection, read_assignment(mine).key, status="pending", lease_expires=None)
@@ -251,12 +235,7 @@ class Answers(StorePart):
             again = {"status": "leased", "lease_expires": now + _UNDO_LEASE, **_NO_SKIP}
             change(connection, key, **again, acts=_A.acts + 1)
             done = LogEntry(
-                EventKind.UNDO,
-                now,
-                **about(key),
-                ref=event_id,
-                acts=row["acts"] + 1,
-                content=withdrawn,
+                EventKind.UNDO, now, **about(key), ref=event_id, acts=row["acts"] + 1, content=withdrawn
             )
             remember(connection, done, round_id)
             note_change(connection, round_id, answers=1)
@@ -321,7 +300,7 @@ class Answers(StorePart):
         """Return every revision of every answer of a round, by item, annotator, occasion, revision."""
         query = (
             select(t.answers)
-            .where(_N.round_id == round_id)
+            .where(_N.round_id == round_id, q.OF_ROUND)
             .order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
         )
         with self._database.read() as connection:

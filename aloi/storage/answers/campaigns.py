@@ -16,7 +16,7 @@ from aloi.base.records import from_json, to_row
 from aloi.base.terms import Term
 from aloi.gold.model import Assumption
 from aloi.storage import tables as t
-from aloi.storage.answers.offers import add_assignments, join, let_go, lower_wanted
+from aloi.storage.answers.offers import add_assignments, attention_items, join, let_go, lower_wanted
 from aloi.storage.answers.statements import GIVE_BACK, lock_round
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
@@ -215,14 +215,14 @@ class Campaigns(StorePart):
             _change(connection, t.rounds, round_id, shows_outcome=shows_outcome)
 
     def used_items(self, campaign_id: str) -> set[str]:
-        """Return the ids of the items in the rounds of a campaign."""
+        """Return the ids of the items in the rounds of a campaign, and of their attention items."""
         query = (
             select(t.round_items.c.item_id)
             .join(t.rounds, t.rounds.c.id == t.round_items.c.round_id)
             .where(t.rounds.c.campaign_id == campaign_id)
         )
         with self._database.read() as connection:
-            return set(connection.execute(query).scalars())
+            return {*connection.execute(query).scalars(), *attention_items(connection, campaign_id)}
 
     def count_free_items(self, campaign_id: str) -> int:
         """Return how many items of a campaign's corpus no round of it has, and nothing is assumed of."""
@@ -240,6 +240,7 @@ class Campaigns(StorePart):
             .where(c.id == campaign_id, i.id.not_in(used), i.id.not_in(assumed))
         )
         with self._database.read() as connection:
+            query = query.where(i.id.not_in(attention_items(connection, campaign_id)))
             return int(connection.execute(query).scalar_one())
 
     def add_annotator(self, round_id: str, annotator_id: str, assignments: Sequence[Assignment]) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from aloi.annotation.model import Annotation
 from aloi.storage import tables as t
+from aloi.storage.answers.statements import OF_ROUND
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.entries import EventKind
 from aloi.storage.rows import read_annotation
@@ -38,7 +39,7 @@ class AnswerFeed(StorePart):
         query = (
             select(_L.number.label("log_number"), *t.answers.c)
             .join(t.answers, t.answers.c.event_id == _L.ref)
-            .where(_L.chain == round_id, _L.number > number, _L.kind.in_(_CAME))
+            .where(_L.chain == round_id, _L.number > number, _L.kind.in_(_CAME), OF_ROUND)
             .order_by(_L.number)
             .limit(limit)
         )

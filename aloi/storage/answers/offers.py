@@ -87,8 +87,9 @@ def take(connection: Connection, round_id: str, item_id: str) -> None:
 
 
 def has_taken(connection: Connection, round_id: str, item_id: str) -> bool:
-    """Take a place of an item if one is left; return whether there was one."""
-    return bool(q.TAKE_FREE.run(connection, {"its_round_id": round_id, "its_item_id": item_id}))
+    """Take a place of an item; return whether one was left. Attention items have no places."""
+    its = {"its_round_id": round_id, "its_item_id": item_id}
+    return bool(q.TAKE_FREE.run(connection, its)) or q.ROUND_ITEM.first(connection, its) is None
 
 
 def give_back(connection: Connection, round_id: str, item_id: str) -> None:
@@ -165,7 +166,13 @@ def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | Non
 
 
 def lower_wanted(connection: Connection, round_id: str) -> None:
-    """Lower the answers needed of an item to what its remaining annotators can give."""
+    """Lower the answers needed of an item to what its remaining annotators can give.
+
+    A crowd has no remaining annotators: others may come.
+    """
+    its_crowd = select(t.crowds.c.round_id).where(t.crowds.c.round_id == round_id)
+    if connection.execute(its_crowd).first() is not None:
+        return
     i, a = t.round_items.c, t.assignments.c
     possible = (
         select(func.count())
@@ -175,3 +182,10 @@ def lower_wanted(connection: Connection, round_id: str) -> None:
     connection.execute(
         update(t.round_items).where(i.round_id == round_id, i.wanted > possible).values(wanted=possible)
     )
+
+
+def attention_items(connection: Connection, campaign_id: str) -> set[str]:
+    """Return the attention items of the crowds of a campaign."""
+    r, c = t.rounds.c, t.crowds.c
+    query = select(c.attention).join(t.rounds, r.id == c.round_id).where(r.campaign_id == campaign_id)
+    return {item_id for attention in connection.execute(query).scalars() for item_id in attention}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, case, exists, func, insert, or_, select, update
 
 from aloi.storage import tables as t
 from aloi.storage.driver.prepared_statements import PreparedStatement, Row
@@ -26,6 +26,8 @@ _its_answers = and_(
     _N.round_id == _ROUND, _N.item_id == _ITEM, _N.annotator_id == _PERSON, _N.occasion == _OCCASION
 )
 _same_item = and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id)
+# Of answers: attention items are none of the round.
+OF_ROUND = exists().where(_I.round_id == _N.round_id, _I.item_id == _N.item_id)
 _round_item = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
 
 # How many of their assignments in the round somebody has answered or skipped.
@@ -78,6 +80,7 @@ IN_ROUND = PreparedStatement(
     .join(t.round_annotators, t.round_annotators.c.round_id == _I.round_id)
     .where(_round_item, t.round_annotators.c.annotator_id == _PERSON)
 )
+ROUND_ITEM = PreparedStatement(select(_I.item_id).where(_round_item))
 LAST_ANSWER = PreparedStatement(select(t.answers).where(_its_answers).order_by(_N.revision.desc()).limit(1))
 # The last answer or skip of somebody in a round, which an undo reverts.
 LAST_ACT = PreparedStatement(
@@ -152,8 +155,18 @@ SCHEMA_VERSION = PreparedStatement(
 ITEM = PreparedStatement(select(t.items).where(t.items.c.id == _ITEM))
 _P = t.people.c
 LOGIN = PreparedStatement(
-    select(_P.id, _P.name, _P.pseudonym, _P.role, _P.expertise, _P.is_source, t.logins.c.expires)
+    select(
+        _P.id,
+        _P.name,
+        _P.pseudonym,
+        _P.role,
+        _P.expertise,
+        _P.is_source,
+        t.logins.c.expires,
+        t.participants.c.round_id,
+    )
     .join(t.logins, t.logins.c.person_id == _P.id)
+    .outerjoin(t.participants, t.participants.c.person_id == _P.id)
     .where(
         t.logins.c.token_hash == bindparam("token_hash"),
         t.logins.c.expires > bindparam("now"),
@@ -211,7 +224,7 @@ TALLY = PreparedStatement(
         func.sum(case((and_(_A.occasion == _FIRST, _A.status.in_(_ASSIGNED)), 1), else_=0)).label("taken"),
         select(t.rounds.c.cap).where(t.rounds.c.id == _ROUND).scalar_subquery().label("cap"),
     )
-    .join(t.round_items, _same_item)
+    .outerjoin(t.round_items, _same_item)  # attention items are none of the round
     .where(_of_person)
     .group_by(_state)
 )

@@ -7,19 +7,20 @@ from datetime import datetime
 
 from sqlalchemy import Connection, insert, select
 
-from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.annotation.model import Annotation, AssignmentKey, SkipReason
 from aloi.base.errors import AloiError
 from aloi.base.records import to_row
+from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
 from aloi.storage.answers.late_answers import AnswerLate, changed_meanwhile, keep_late, late_reason
-from aloi.storage.answers.offers import has_taken
+from aloi.storage.answers.offers import change, give_back, has_taken
 from aloi.storage.changes import note_change
 from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.event_log.entries import EventKind, Head, LogEntry, about, record
 from aloi.storage.event_log.row_hashes import ANSWERS
 from aloi.storage.model import Act
-from aloi.storage.rows import annotation_columns, read_annotation
+from aloi.storage.rows import annotation_columns, read_annotation, read_key
 
 _FIRST = 1
 
@@ -111,3 +112,28 @@ def remember(connection: Connection, done: LogEntry, round_id: str) -> None:
     row = to_row(done, *columns, event_id=done.ref, round_id=round_id, created_at=done.at)
     connection.execute(insert(t.events), row)
     record(connection, round_id, done)
+
+
+def skip(
+    connection: Connection,
+    row: Row,
+    event_id: str,
+    reason: SkipReason,
+    note: str,
+    now: datetime,
+    **marks: object,
+) -> None:
+    """Skip the assignment of a row, so that others may answer the item; an answer is withdrawn."""
+    key = read_key(row)
+    if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
+        give_back(connection, key.round_id, key.item_id)
+    withdrawn = withdraw(connection, key, event_id, now) if row["status"] == "submitted" else None
+    acts = row["acts"] + 1
+    skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
+    change(connection, key, **skipped, lease_expires=None, acted_at=now, acts=acts, **marks)
+    details: Json = {"reason": reason.value, "note": note or None}
+    done = LogEntry(
+        EventKind.SKIP, now, **about(key), ref=event_id, acts=acts, details=details, content=withdrawn
+    )
+    remember(connection, done, key.round_id)
+    note_change(connection, key.round_id, answers=1)

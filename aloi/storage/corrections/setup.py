@@ -31,6 +31,10 @@ Kind = Literal["corpora", "campaigns", "rounds"]
 _A = t.assignments.c
 _ROUND_PARTS = (
     t.webhook_checks, t.machine_answers, t.events, t.assignments, t.round_items, t.round_annotators,
+    t.participants, t.crowds,
+)  # fmt: skip
+_OF_PERSON = (
+    t.invites, t.logins, t.tokens, t.api_replies, t.members, t.corpus_members, t.shares, t.participants,
 )  # fmt: skip
 _CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas, t.members, t.invites, t.webhooks)
 
@@ -132,7 +136,7 @@ class Setup(StorePart):
             for round_id in its_rounds:
                 lower_wanted(connection, round_id)
                 note_change(connection, round_id)
-            for part in (t.invites, t.logins, t.tokens, t.api_replies, t.members, t.corpus_members, t.shares):
+            for part in _OF_PERSON:
                 connection.execute(delete(part).where(part.c.person_id == person_id))
             connection.execute(delete(t.people).where(t.people.c.id == person_id))
             record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=person_id))

@@ -102,6 +102,9 @@ class Erasure(StorePart):
             ACCOUNTS.record_standing(connection, person_id, now)
             for part in (t.logins, t.tokens, t.api_replies):
                 connection.execute(delete(part).where(part.c.person_id == person_id))
+            no_ids = {"participant": None, "study": None, "session": None}
+            its = t.participants.c.person_id == person_id
+            connection.execute(update(t.participants).where(its).values(**no_ids))
             of_person = or_(i.person_id == person_id, i.name_hint == name, i.used_at.is_not(None))
             connection.execute(delete(t.invites).where(of_person))
             for word in _words(name, before, effect.pseudonym):
@@ -120,7 +123,7 @@ class Erasure(StorePart):
         An SQLite file is rewritten completely, and writers wait meanwhile. A permanent reader may keep the
         old pages in use: then it must be repeated.
         """
-        touched = (t.people, t.logins, t.tokens, t.api_replies, t.invites, *_WRITTEN)
+        touched = (t.people, t.logins, t.tokens, t.api_replies, t.participants, t.invites, *_WRITTEN)
         refuse_others(self._database)
         return self._database.sweep([one.name for one in touched])
 

@@ -19,10 +19,11 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A running sign-in."""
+    """A running sign-in; that of a participant is good for the annotation of one round alone."""
 
     person: Annotator
     expires: datetime
+    round_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

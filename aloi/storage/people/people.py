@@ -69,7 +69,7 @@ class People(StorePart):
         """
         refuse_others(self._database)
         with self._database.write() as connection:
-            return _add(connection, name, role, now, expertise, password_hash, pseudonym)
+            return insert_person(connection, name, role, now, expertise, password_hash, pseudonym)
 
     def add_sources(self, names: Sequence[str], now: datetime, expertise: str = "") -> _People:
         """Return the sources of imported answers, in the given order; each has its name only.
@@ -97,7 +97,7 @@ class People(StorePart):
                     expected=Term("the-first-account"),
                     todo=Term("sign-in-or-ask"),
                 )
-            return _add(connection, name, Role.ADMINISTRATOR, now, "", password_hash, None)
+            return insert_person(connection, name, Role.ADMINISTRATOR, now, "", password_hash, None)
 
     def list(self) -> list[Annotator]:
         """Return everybody, in the order they joined."""
@@ -156,8 +156,10 @@ class People(StorePart):
         return None if row is None else User(read_person(row), row["password_hash"], row["disabled"])
 
     def workers(self) -> Sequence[Annotator]:
-        """Return the people who can get items: enabled, and no sources of imported answers."""
+        """Return the people who can get items: enabled, no sources of imported answers, no participants."""
         off = self.disabled_ids()
+        with self._database.read() as connection:
+            off |= set(connection.execute(select(t.participants.c.person_id)).scalars())
         return [one for one in self.list() if not one.is_source and one.id not in off]
 
     def disabled_ids(self) -> set[str]:
@@ -310,7 +312,9 @@ class People(StorePart):
                 update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
             )
             if invite.person is None:
-                person = _add(connection, name, invite.role, now, invite.expertise, password_hash, None)
+                person = insert_person(
+                    connection, name, invite.role, now, invite.expertise, password_hash, None
+                )
                 if invite.campaign_id is not None:
                     put_member(connection, invite.campaign_id, person.id, invite.role)
                 return person
@@ -331,7 +335,7 @@ class People(StorePart):
         """Return a running sign-in; None when it has ended or the person is switched off."""
         values = {"token_hash": token_hash, "now": now}
         row = self._database.first(statements.LOGIN, values)
-        return None if row is None else Login(read_person(row), row["expires"])
+        return None if row is None else Login(read_person(row), row["expires"], row["round_id"])
 
     def logins(self, person_id: str, now: datetime) -> Sequence[RunningLogin]:
         """Return a person's running sign-ins, the newest first."""
@@ -387,7 +391,7 @@ def _everybody() -> Select[Any]:
     return select(t.people).order_by(t.people.c.place)
 
 
-def _add(
+def insert_person(
     connection: Connection,
     name: str,
     role: Role,
@@ -403,11 +407,11 @@ def _add(
     return person
 
 
-def free_pseudonym(connection: Connection, role: Role) -> str:
-    """Return the next pseudonym of a role that is nobody's."""
+def free_pseudonym(connection: Connection, role: Role, prefix: str | None = None) -> str:
+    """Return the next pseudonym of a role that is nobody's, with the usual prefix or another one."""
     names = connection.execute(select(t.people.c.pseudonym, t.people.c.name)).all()
     used_names = {name for row in names for name in row}
-    number, prefix = 1, _PREFIXES.get(role, "A")
+    number, prefix = 1, prefix or _PREFIXES.get(role, "A")
     while f"{prefix}{number}" in used_names:
         number += 1
     return f"{prefix}{number}"

@@ -31,6 +31,7 @@ from aloi.storage.texts.corpora import Suggestion as Suggestion
 from aloi.workbench.annotation.guidelines import keep_choice
 from aloi.workbench.annotation.keys import keep_keys
 from aloi.workbench.annotation.reopened import message_to
+from aloi.workbench.crowds.entering import is_started, require_started
 from aloi.workbench.rounds.concepts import concepts_left_behind
 from aloi.workbench.rounds.machine_help import Hint, MachineHelp, hint_for, machine_help
 from aloi.workbench.rounds.schemas import given_in, schema_reader, shown_in
@@ -53,6 +54,7 @@ class Desk:
     language: str
     restricted: bool = False  # a data-use agreement forbids giving the texts on
     help: MachineHelp | None = None
+    attention: frozenset[str] | None = None  # the attention items of a crowd; None for other rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +174,9 @@ def desk(store: Store, round_id: str) -> Desk:
     versions = store.campaigns.guidelines(campaign.id) if round_.guideline_version else []
     guideline = next((one for one in versions if one.version == round_.guideline_version), None)
     corpus = store.texts.corpus(campaign.corpus_id)
-    its_help = machine_help(store, campaign.id)
-    return Desk(campaign, round_, guideline, corpus.language, corpus.restricted, its_help)
+    its_help, crowd = machine_help(store, campaign.id), store.crowds.of_round(round_id)
+    attention = None if crowd is None else frozenset(crowd.attention)
+    return Desk(campaign, round_, guideline, corpus.language, corpus.restricted, its_help, attention)
 
 
 def in_force(store: Store, round_desk: Desk) -> Desk:
@@ -237,6 +240,25 @@ def answer(
         An answer off the scale, a late answer, or one from a screen drawn before the last answer: see
         `aloi.workbench.annotation.stale_answers` for the next steps.
     """
+    arguments = (person_id, event, now, lease_seconds, known_total)
+    if round_desk.attention is None:
+        return _answer_in_force(store, round_desk, *arguments)
+    require_started(store, person_id)
+    upcoming = _answer_in_force(store, round_desk, *arguments)
+    is_due = upcoming is None or event.item_id in round_desk.attention
+    return None if is_due and not is_started(store, person_id, now) else upcoming
+
+
+def _answer_in_force(
+    store: Store,
+    round_desk: Desk,
+    person_id: str,
+    event: Event,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None,
+) -> Screen | None:
+    """Return the next screen after an answer is stored, under the schema in force."""
     arguments = (person_id, event, now, lease_seconds, known_total)
     schema = round_desk.campaign.schema.schema_version
     if event.schema is None or event.schema <= schema:
@@ -332,6 +354,9 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
     if event.kind == "keys":
         return keep_keys(store, round_desk.campaign, person_id, event.value)
     key = AssignmentKey(round_desk.round.id, event.item_id, person_id, event.occasion)
+    is_crowd = round_desk.attention is not None
+    if is_crowd and event.kind in ("skip", "undo"):
+        require_started(store, person_id)
     if event.kind == "search":
         return
     if event.kind in ("go", "keep"):
@@ -340,22 +365,13 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
     if event.kind == "prefer":
         return keep_choice(store, person_id, round_desk.round.id, event.value)
     if event.kind == "skip":
-        if not event.reason.strip():
-            raise _no_reason_to_skip()
-        reason, words = read_skip(event.reason)
-        store.answers.skip(
-            key,
-            event.event_id,
-            reason,
-            event.words.strip() or words,
-            now=now,
-            flag=event.flag,
-            comment=event.note,
-            based_on=event.based_on,
-        )
+        _skip(store, key, event, now)
+        if is_crowd:
+            is_started(store, person_id, now)
     elif event.kind == "undo":
         last = None if event.based_on is None else Act(key, event.based_on)
-        store.answers.undo(round_desk.round.id, person_id, event.event_id, now, last)
+        its_round = round_desk.round.id
+        store.answers.undo(its_round, person_id, event.event_id, now, last, keep_leases=is_crowd)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
             raise _long_draft()
@@ -364,6 +380,23 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
         store.answers.mark(key, draft=draft, at=None if draft is None else at)
     else:
         store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
+
+
+def _skip(store: Store, key: AssignmentKey, event: Event, now: datetime) -> None:
+    if not event.reason.strip():
+        raise _no_reason_to_skip()
+    reason, words = read_skip(event.reason)
+    note = event.words.strip() or words
+    store.answers.skip(
+        key,
+        event.event_id,
+        reason,
+        note,
+        now=now,
+        flag=event.flag,
+        comment=event.note,
+        based_on=event.based_on,
+    )
 
 
 def _no_reason_to_skip() -> AloiError:

@@ -65,6 +65,14 @@ def _extended(store: Store, request: ExtendRequest) -> tuple[Round, Round]:
     """Return a round as it is and as it would be."""
     items, number = request.items, request.round
     before = open_only(find_round(store, request.campaign, number))
+    if store.crowds.of_round(before.id) is not None:
+        raise AloiError(
+            "aloi.wrong-kind",
+            name=Term("round-number-2", number=number),
+            kind=Term("round-of-crowd"),
+            expected=Term("round-of-accounts"),
+            todo=Term("open-another-crowd"),
+        )
     stored_campaign = store.campaigns.get(request.campaign)
     new_overlap = before.overlap if request.overlap is None else request.overlap
     if not isinstance(items, int):

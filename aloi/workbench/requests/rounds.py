@@ -38,7 +38,7 @@ ShowsOutcome = Annotated[
 ]
 
 
-def _items(text: str) -> int | tuple[str, ...]:
+def chosen_items(text: str) -> int | tuple[str, ...]:
     """Return how many items a text asks for, or the ids in the table that it names."""
     return int(text) if text.isdecimal() else item_ids(Path(text))
 
@@ -86,7 +86,7 @@ class RoundRequest:
             "with a column item_id.",
             label="Items",
             words={"all": None},
-            read=_items,
+            read=chosen_items,
             metavar="all|N|TABLE",
             example="30",
         ),
@@ -211,7 +211,7 @@ class ExtendRequest(Previewed, OfRound):
         Option(
             "Number of unused items to add, or the items of a table with a column item_id.",
             label="Items to add",
-            read=_items,
+            read=chosen_items,
             metavar="N|TABLE",
             low=0,
             example="30",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
@@ -38,7 +38,12 @@ _SHOWN = (
 
 
 def open_round(
-    store: Store, request: RoundRequest, *, by: str | None = None, now: datetime | None = None
+    store: Store,
+    request: RoundRequest,
+    *,
+    by: str | None = None,
+    now: datetime | None = None,
+    attention: Collection[str] | None = None,
 ) -> Round:
     """Return a new open round of a campaign.
 
@@ -46,6 +51,8 @@ def open_round(
     ----------
     by, now
         The pseudonym of the person who opens it, and the time, for the event log.
+    attention
+        Attention items of a round whose annotators come later by a link; they are no items of it.
 
     Raises
     ------
@@ -55,13 +62,9 @@ def open_round(
     stored_campaign = store.campaigns.get(request.campaign)
     if stored_campaign.status != Status.OPEN:
         raise _not_open(repr(stored_campaign.name), stored_campaign.status.value)
-    stop_rule = None if request.stop_rule is None else parse_rule(request.stop_rule)
-    if stop_rule is not None:
-        _check_rule(stored_campaign, stop_rule)
     people = find_people(store, annotators_named(store, request.annotators))
-    chosen = choose_items(store, stored_campaign, request.items, request.seed)
-    number = next_number(store, stored_campaign)
-    purpose = Purpose(request.purpose)
+    chosen = choose_items(store, stored_campaign, request.items, request.seed, attention or ())
+    number, purpose = next_number(store, stored_campaign), Purpose(request.purpose)
     versions = store.campaigns.guidelines(stored_campaign.id)
     uses_guideline = purpose != Purpose.PILOT if request.guideline is None else request.guideline
     if request.guideline and not versions:
@@ -78,11 +81,11 @@ def open_round(
         seed=request.seed,
         cap=request.cap,
         repeats=request.repeats,
-        stop_rule=stop_rule,
+        stop_rule=_stop_rule(stored_campaign, request),
         due=_midnight(request.due),
         shows_outcome=request.shows_outcome,
     )
-    store.campaigns.open_round(opened, plan(opened), by, now)
+    store.campaigns.open_round(opened, plan(opened) if attention is None else (), by, now)
     return opened
 
 
@@ -253,9 +256,13 @@ def share_out(
 
 
 def choose_items(
-    store: Store, campaign: Campaign, items: int | Sequence[str] | None, seed: int
+    store: Store,
+    campaign: Campaign,
+    items: int | Sequence[str] | None,
+    seed: int,
+    attention: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Return the ids of a round's items."""
+    """Return the ids of a round's items; attention items, also of other rounds, are none of them."""
     kind = task(campaign.schema.task_type).item_kind
     if items is not None and not isinstance(items, int):
         chosen = store.texts.items(items)
@@ -277,8 +284,9 @@ def choose_items(
                 expected=Term("items-of-the-kind", kind_2=repr(kind)),
                 todo=Term("remove-it"),
             )
+        _refuse_attention(store.crowds.attention_items(campaign.id).union(attention), items)
         return tuple(items)
-    used = store.campaigns.used_items(campaign.id)
+    used = store.campaigns.used_items(campaign.id).union(attention)
     assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
     free = [
         item.id
@@ -296,6 +304,17 @@ def choose_items(
             todo=Term("request-fewer"),
         )
     return draw_items(store, free, items, seed)
+
+
+def _refuse_attention(attention: set[str], items: Sequence[str]) -> None:
+    if not attention.isdisjoint(items):
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-choice-of-items"),
+            value=Term("with-attention-items"),
+            expected=Term("items-without-known-answer"),
+            todo=Term("remove-it"),
+        )
 
 
 def draw_items(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
@@ -317,8 +336,11 @@ def draw_items(store: Store, free: Sequence[str], count: int, seed: int) -> tupl
     return tuple(drawn)
 
 
-def _check_rule(campaign: Campaign, rule: StopRule) -> None:
-    """Raise AloiError for a stop rule that no round of the campaign could meet."""
+def _stop_rule(campaign: Campaign, request: RoundRequest) -> StopRule | None:
+    """Return the stop rule, or raise AloiError for one that no round of the campaign could meet."""
+    if request.stop_rule is None:
+        return None
+    rule = parse_rule(request.stop_rule)
     find_measure(rule.measure)  # raises for an unknown one
     views = task(campaign.schema.task_type).views(campaign.schema.settings)
     levels = list(dict.fromkeys(view.level for view in views))
@@ -330,6 +352,7 @@ def _check_rule(campaign: Campaign, rule: StopRule) -> None:
             expected=Term("the-levels-levels", levels=levels),
             todo=Term("write-it-as-krippendorff"),
         )
+    return rule
 
 
 def _midnight(day: date | None) -> datetime | None:
