@@ -45,7 +45,7 @@ def build(site: Site, page: Page, table: Path) -> None:
     start_on_corpus(page, "operations", "simple")
     site.go(page, "campaigns")
     expect(
-        page.get_by_role("cell", name="un adjectif, un adverbe ou un complément disparaît")
+        page.get_by_role("cell", name="an adjective, an adverb or a complement is deleted")
     ).to_be_visible()
     site.go(page, "rounds")
     page.get_by_text(t("rounds.purpose_calibration"), exact=True).click()
@@ -89,9 +89,9 @@ def adjudicate(site: Site) -> None:
     expect(page.locator(".proposals .group")).to_have_count(2)
     ready(page)
     for _ in range(2):
-        page.keyboard.press("3")
+        page.keyboard.press("4")
         if "tête" in page.locator(".proposals .group.lit").inner_text():
-            page.keyboard.press("4")
+            page.keyboard.press("5")
             break
     expect(page.locator(".proposals .taken")).to_have_count(1)
     page.keyboard.press("n")

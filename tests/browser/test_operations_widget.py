@@ -124,10 +124,10 @@ def test_120_tokens_a_side(desk):
 
 
 def test_a_group_is_split_by_key(desk):
-    desk.press("5")
+    desk.press("3")
     assert desk.problem().startswith("Highlight a group first")
     desk.press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "d", "p", "Enter")
-    desk.press("ArrowUp", "5")
+    desk.press("ArrowUp", "3")
     expect(desk.page.locator(".group")).to_have_count(0)
     expect(desk.page.locator(".open")).to_contain_text("Splitting delprop")
     # The cursor stands on the last word: it and the one before leave.
@@ -257,7 +257,7 @@ def test_a_finger_that_scrolls_the_page_chooses_nothing(phone):
 
 
 def test_what_is_told_stays_while_the_draft_is_kept(desk):
-    desk.press("Space", "d", "p", "Enter", "5")
+    desk.press("Space", "d", "p", "Enter", "3")
     told = desk.problem()
     assert told.startswith("Highlight a group first")
     desk.drafts()

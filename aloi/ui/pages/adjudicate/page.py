@@ -96,7 +96,7 @@ campaigns = store.campaigns.with_rounds()
 if not campaigns:
     no_round_yet(t("adjudicate.empty"))
 campaign = selection.choose_campaign(store, campaigns, why_not=t("adjudicate.empty"))
-left, right = st.columns(2, vertical_alignment="bottom")
+left, right = st.columns([2, 3], vertical_alignment="bottom")
 latest_first = [
     round_ for round_ in reversed(listed_rounds(store, campaign.id, with_items=False)) if round_.overlap > 1
 ]
@@ -116,7 +116,7 @@ current = selection.choose_round(
 if current is None:
     st.info(t("adjudicate.single_round"))
     st.stop()
-with right.container(horizontal=True, vertical_alignment="bottom"):
+with right.container(horizontal=True, vertical_alignment="center"):
     if access.may({access.role_in(store, person, campaign.id)}, access.MANAGERS):
         draw_rule(store, campaign)
     link(

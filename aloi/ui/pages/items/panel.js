@@ -13,24 +13,26 @@ function chip([name, text, colour], speech) {
   return made;
 }
 
+const SHORT = 6; // letters of an answer of which two stand in a line, each with its annotator
 const LONG = 12; // letters of an answer that has a line of its own
 const LINES = 2; // of answers in a row
 
-// Many answers, or long ones, as one chip for each different one, with who gave it or how many did.
+// Few short answers one by one; others as one chip for each different one, with who gave it or how many did.
 function chips(answers, speech) {
-  const isLong = answers.some((one) => speech.shown(one[1]).length > LONG);
-  if (answers.length <= 4 && !isLong) return answers.map((one) => chip(one, speech));
+  const longest = Math.max(0, ...answers.map((one) => speech.shown(one[1]).length));
+  if (answers.length <= 4 && longest <= SHORT) return answers.map((one) => chip(one, speech));
   const groups = new Map();
   for (const one of answers) groups.set(one[1], [...(groups.get(one[1]) ?? []), one]);
+  const fillsLines = longest > LONG || groups.size <= LINES;
   const made = [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
     const names = group.map((one) => one[0]);
-    const who = names.length <= 3 ? names.join(" ") : `${names.length}×`;
+    const who = names.length <= (fillsLines ? 3 : 1) ? names.join(" ") : `${names.length}×`;
     const drawn = chip([who, group[0][1], group[0][2]], speech);
     drawn.title = `${speech.shown(group[0][1])}: ${names.join(", ")}`;
-    drawn.classList.toggle("long", isLong);
+    drawn.classList.toggle("long", fillsLines);
     return drawn;
   });
-  if (!isLong || made.length <= LINES) return made;
+  if (longest <= LONG || made.length <= LINES) return made;
   const rest = made.splice(LINES - 1);
   return [...made, make("span", { class: "who more", title: rest.map((one) => one.title).join("\n") }, `+ ${rest.length}`)];
 }

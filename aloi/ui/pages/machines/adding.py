@@ -135,7 +135,7 @@ def _ask_endpoint(store: Store, form: RequestForm[AddMachineRequest]) -> str:
     form.ask("endpoint", left)
     form.ask("model", right)
     introduction = st.text_area(
-        label_of(AddMachineRequest, "prompt"),
+        t("machines.introduction"),
         help=t("machines.introduction_help"),
         key=f"{_KEY}:prompt",
         height=80,

@@ -265,7 +265,6 @@ def values(round_: Round, distribution: ValueDistribution) -> None:
     if not distribution.answers:
         return
     total = sum(one.count for one in distribution.values) + distribution.others
-    most = max([one.count for one in distribution.values], default=0)
     st.subheader(t("overview.values", number=round_.number), help=t("overview.values_help"))
     table = [
         {
@@ -276,7 +275,7 @@ def values(round_: Round, distribution: ValueDistribution) -> None:
         for value in distribution.values
     ]
     drawn_rows = [
-        [str(title_), bar(int(str(count)) / most if most else 0.0), shown(count), str(share)]
+        [str(title_), bar(int(str(count)) / total if total else 0.0), shown(count), str(share)]
         for title_, count, share in (row.values() for row in table)
     ]
     heads = [t("overview.value"), "", t("overview.count"), t("overview.share")]

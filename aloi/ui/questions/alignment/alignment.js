@@ -342,9 +342,9 @@ class OperationsDesk extends Desk {
     const digit = digitOf(event);
     if (digit === 1) return () => this.toggleLinks();
     if (digit === 2) return () => this.toggleMatrix();
-    if (digit === 5) return () => this.split();
-    if (digit === 3 && this.data.proposals) return () => this.nextOffer();
-    if (digit === 4 && this.data.proposals) return () => this.takeOffer();
+    if (digit === 3) return () => this.split();
+    if (digit === 4 && this.data.proposals) return () => this.nextOffer();
+    if (digit === 5 && this.data.proposals) return () => this.takeOffer();
     return null;
   }
 

@@ -36,9 +36,9 @@ const BOARD = {
         onclick: () => this.toggleErr() }, keysOf(this.errName()), make("span", {}, words.op_err)),
       linksButton: action(this, "op_links", "1", () => this.toggleLinks()),
       matrixButton: action(this, "op_matrix", "2", () => this.toggleMatrix()),
-      next: action(this, "op_next", "3", () => this.nextOffer()),
-      take: action(this, "op_take", "4", () => this.takeOffer()),
-      split: action(this, "op_split", "5", () => this.split()),
+      next: action(this, "op_next", "4", () => this.nextOffer()),
+      take: action(this, "op_take", "5", () => this.takeOffer()),
+      split: action(this, "op_split", "3", () => this.split()),
     };
     this.body.links.setAttribute("class", "links");
     this.body.links.setAttribute("aria-hidden", "true");
