@@ -32,10 +32,9 @@ EXCEPTIONS: Mapping[str, str] = {
     "neighbours forget": "It deletes the folder of one prepared corpus, named by one word.",
     "operations subset": "Pages choose the pairs with a filter, which the command makes of its options.",
     **dict.fromkeys(
-        ("run name", "run note", "run tag", "run delete"),
+        ("run name", "run note", "run tag"),
         "Pages change one part of a run with the arguments of the same function.",
     ),
-    "run share": "It stores one line, in the command.",
     "suite fetch": "It downloads files for a command; nothing in a store changes.",
 }  # fmt: skip
 # Their jobs read the request, and call the use case with its values.

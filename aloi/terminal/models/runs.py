@@ -221,9 +221,7 @@ def delete_(request: DeleteRunRequest) -> Answer:
 
     store = open_known(store_url())
     try:
-        deleted = delete_run(
-            None if store is None else as_asked(store), _folder(), request.run, visible_runs()
-        )
+        deleted = delete_run(None if store is None else as_asked(store), _folder(), request, visible_runs())
     finally:
         if store is not None:
             store.close()
@@ -235,12 +233,9 @@ def delete_(request: DeleteRunRequest) -> Answer:
 @with_store
 def share_(store: Store, request: ShareRunRequest) -> Answer:
     """Let a person see RUN (its id, or how it begins) on their pages."""
-    from aloi.workbench.models.runs import find
+    from aloi.workbench.models.runs import share_run
 
-    run_name = find(_folder(), request.run, store.members.shared("run")).name
-    shared_with = store.people.get(request.person)
-    store.members.share("run", run_name, shared_with.id)
-    return stated({"run": run_name, "person": shared_with.pseudonym})
+    return stated(to_json(share_run(store, request, _folder())))
 
 
 def run_document(stored: Run, folder: Path) -> dict[str, object]:

@@ -31,6 +31,7 @@ from aloi.modeling.runs.spec import FILE, read_run
 from aloi.modeling.runs.spec import Run as Run
 from aloi.modeling.runs.spec import RunSpec as RunSpec
 from aloi.modeling.runs.spec import SeedResult as SeedResult
+from aloi.workbench.requests.models.runs import DeleteRunRequest, ShareRunRequest
 
 if TYPE_CHECKING:
     from aloi.annotation.model import Campaign
@@ -45,6 +46,14 @@ class Checked:
     """Problems of a run, in sentences; empty if there are none."""
 
     problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRun:
+    """The id of a run and the pseudonym of the person who may see it."""
+
+    run: str
+    person: str
 
 
 class RunStatus(StrEnum):
@@ -167,7 +176,17 @@ def describe(
     return about
 
 
-def delete_run(store: Store | None, folder: Path, run_id: str, visible: Visible = None) -> DeletedRun:
+def share_run(store: Store, request: ShareRunRequest, folder: Path) -> SharedRun:
+    """Let a person see a run, and return its id and their pseudonym."""
+    name = find(folder, request.run, store.members.shared("run")).name
+    person = store.people.get(request.person)
+    store.members.share("run", name, person.id)
+    return SharedRun(name, person.pseudonym)
+
+
+def delete_run(
+    store: Store | None, folder: Path, request: DeleteRunRequest, visible: Visible = None
+) -> DeletedRun:
     """Delete the folder of a run: its predictions, its model, its checkpoints.
 
     Parameters
@@ -181,7 +200,7 @@ def delete_run(store: Store | None, folder: Path, run_id: str, visible: Visible 
         A run in progress, or one that chose items or made suggestions of a campaign that has a release:
         the release names it as the origin.
     """
-    run_folder = find(folder, run_id, visible)
+    run_folder = find(folder, request.run, visible)
     name = run_folder.name
     if is_held(run_folder):
         raise AloiError(

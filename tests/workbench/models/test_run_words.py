@@ -13,6 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.modeling.runs.folder import locked
 from aloi.terminal.main import aloi
 from aloi.workbench.models.runs import delete_run, describe, matching, runs
+from aloi.workbench.requests.models.runs import DeleteRunRequest
 from tests.workbench.run_folders import OTHER_TEST, TEST, write_run_folder
 
 
@@ -45,7 +46,7 @@ def test_words_are_searched_with_recipe_and_data_and_change_nothing_of_the_run(f
 
 def test_a_deleted_run_tells_which_runs_it_was_compared_with(folder: Path) -> None:
     by_recipe = ids(folder)
-    deleted = delete_run(None, folder, by_recipe["levenshtein"])
+    deleted = delete_run(None, folder, DeleteRunRequest(by_recipe["levenshtein"]))
     assert deleted.compared == (by_recipe["sbert_sts"],)
     assert set(ids(folder)) == {"sbert_sts", "length"}
     assert sorted(path.name for path in folder.iterdir()) == sorted(ids(folder).values())
@@ -54,7 +55,7 @@ def test_a_deleted_run_tells_which_runs_it_was_compared_with(folder: Path) -> No
 def test_a_run_in_progress_or_behind_a_release_stays(folder: Path) -> None:
     run = ids(folder)["sbert_sts"]
     with locked(folder / run), pytest.raises(AloiError, match="in progress"):
-        delete_run(None, folder, run)
+        delete_run(None, folder, DeleteRunRequest(run))
 
     def store(heads: tuple[str, ...]) -> Any:
         campaign = SimpleNamespace(id="c", corpus_id="k", name="Clinique")
@@ -69,9 +70,9 @@ def test_a_run_in_progress_or_behind_a_release_stays(folder: Path) -> None:
         )
 
     with pytest.raises(AloiError, match="Clinique"):
-        delete_run(store(("1.0",)), folder, run)
+        delete_run(store(("1.0",)), folder, DeleteRunRequest(run))
     assert run in ids(folder).values()
-    assert delete_run(store(()), folder, run).origins == {"Clinique": 4}
+    assert delete_run(store(()), folder, DeleteRunRequest(run)).origins == {"Clinique": 4}
 
 
 def test_the_commands_name_tag_and_delete(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from aloi.ui import session
 from aloi.ui.shared.tables import acting, no_markup
 from aloi.ui.texts import t
 from aloi.workbench.models.runs import RunLine, delete_run, describe
+from aloi.workbench.requests.models.runs import DeleteRunRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -38,5 +39,5 @@ def draw_about(store: Store, folder: Path, line: RunLine) -> None:
         sure = st.checkbox(t("models.delete_sure"), key=f"models:delete:{line.id}:sure")
         if st.button(t("models.delete"), key=f"models:delete:{line.id}", disabled=not sure):
             with acting(Role.MANAGER):
-                deleted = delete_run(store, folder, line.id, visible)
+                deleted = delete_run(store, folder, DeleteRunRequest(line.id), visible)
                 session.say(t("models.deleted", run=deleted.run, count=len(deleted.compared)))
