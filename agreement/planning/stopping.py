@@ -297,15 +297,10 @@ def _check_rule(threshold: float, step: int) -> None:
 def _check_order(units: Sequence[str], index: dict[str, int]) -> None:
     unknown = [unit for unit in units if unit not in index]
     if unknown:
-        raise AloiError(
-            "aloi.value",
-            name=Term("item-of-order"),
-            value=repr(unknown[0]),
-            expected=Term("items-of-ratings"),
-        )
+        raise ValueError(f"the order has the item {unknown[0]!r}, which the ratings lack")
     if len(set(units)) < len(units):
         twice = next(unit for unit in units if units.count(unit) > 1)
-        raise AloiError("aloi.repeated", name=Term("item-of-order"), value=repr(twice))
+        raise ValueError(f"the order has the item {twice!r} twice")
 
 
 def _replay_sentence(

@@ -57,17 +57,10 @@ class Members(StorePart):
         Raises
         ------
         AloiError
-            The acting person does not manage the campaign, it would have no manager, or the role is an
-            administrator's.
+            The acting person does not manage the campaign, or it would have no manager.
         """
         if role not in CAMPAIGN_ROLES:
-            roles = (one.value for one in CAMPAIGN_ROLES)
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-role-in-a-campaign"),
-                value=role.value,
-                expected=Term("one-of", choices=roles),
-            )
+            raise ValueError(f"{role.value} is no role in a campaign")
         with self._database.write() as connection:
             require_manager(connection, self._database, campaign_id)
             if role is not Role.MANAGER:

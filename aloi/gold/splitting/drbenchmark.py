@@ -53,10 +53,10 @@ def drbenchmark_parts(ids: Sequence[str], cuts: Sequence[float]) -> dict[str, tu
     Raises
     ------
     AloiError
-        A duplicate id, or other cuts.
+        A duplicate id.
     """
     if len(cuts) not in (1, 2) or not all(0 < one < 1 for one in cuts) or list(cuts) != sorted(cuts):
-        raise AloiError("aloi.value", name=Term("cuts"), value=cuts, expected=Term("cuts-form"))
+        raise ValueError(f"cuts are {cuts}, and must be one or two ascending shares between 0 and 1")
     if len(set(ids)) < len(ids):
         twice = next(one for one in ids if ids.count(one) > 1)
         raise AloiError("aloi.repeated", name=Term("row-id"), value=repr(twice))
@@ -88,19 +88,9 @@ def few_shot(size: int, fraction: float) -> tuple[int, ...]:
     ----------
     fraction : float
         In (0, 1]; 1 keeps all rows, shuffled too.
-
-    Raises
-    ------
-    AloiError
-        Another fraction.
     """
     if not 0 < fraction <= 1:
-        raise AloiError(
-            "aloi.value",
-            name=Term("fraction"),
-            value=f"{fraction:g}",
-            expected=Term("number-up-to", low=0, high=1),
-        )
+        raise ValueError(f"fraction is {fraction:g}, and must be above 0 and at most 1")
     places = np.arange(size)
     for _ in range(_SHUFFLES):  # each shuffle begins anew at the seed
         places = places[np.random.default_rng(FEW_SHOT_SEED).permutation(size)]

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
 from aloi.corpora.mining.base import Cancelled, MiningProgress, go_on
 from aloi.modeling.encoders.cache import Vectors
 from aloi.modeling.recipes.base import FEWEST
@@ -115,9 +114,7 @@ def toward(
         The part of the whole that each bin should hold, in any unit; a bin with 0 is given nothing.
     """
     if count < 1:
-        raise AloiError(
-            "aloi.value", name=Term("pairs-requested"), value=count, expected=Term("at-least", least=1)
-        )
+        raise ValueError(f"count is {count}, and must be at least 1")
     parts = np.asarray(shares, dtype=np.float64)
     counts = np.bincount(bin_of(np.asarray(gold, dtype=np.float64), edges), minlength=len(parts))
     after = counts.astype(np.float64)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from aloi.base.errors import AloiError
-from aloi.base.terms import Term
-
 
 def overlap(first: Sequence[str], second: Sequence[str], k: int) -> float:
     """Return the words common to the first k of two lists, over k, in [0, 1].
@@ -38,7 +35,7 @@ def rank_biased_overlap(first: Sequence[str], second: Sequence[str], p: float = 
     1.0
     """
     if not 0 < p < 1:
-        raise AloiError("aloi.value", name="p", value=p, expected=Term("number-between", low=0, high=1))
+        raise ValueError(f"p is {p:g}, and must be between 0 and 1")
     short, long = sorted((first, second), key=len)
     s, deep = len(short), len(long)
     if not s:
@@ -90,4 +87,4 @@ def average_precision(ranked: Sequence[str], right: Collection[str]) -> float:
 
 def _positive(k: int) -> None:
     if k < 1:
-        raise AloiError("aloi.value", name="k", value=k, expected=Term("at-least", least=1))
+        raise ValueError(f"k is {k}, and must be at least 1")

@@ -80,7 +80,7 @@ def test_a_rule_stops_early_where_agreement_is_high_and_never_where_it_is_low() 
     assert replay_stop_rule(low, 0.667, step=20).first is None
     backwards = replay_stop_rule(high, 0.667, order=list(reversed(high.units)), step=200)
     assert backwards.looks[-1].alpha == pytest.approx(found.looks[-1].alpha)
-    with pytest.raises(AloiError):
+    with pytest.raises(ValueError, match="twice"):
         replay_stop_rule(high, 0.667, order=[high.units[0], high.units[0]])
 
 

@@ -141,5 +141,5 @@ def test_progress_counts_both_passes_and_stops() -> None:
     assert told == [(20, 40), (40, 40)]
     with pytest.raises(Cancelled):
         fill(vectors(20), five_times, BINS, seed=0, progress=lambda done, total: False)
-    with pytest.raises(AloiError, match="The number of pairs requested is 0"):
+    with pytest.raises(ValueError, match="count is 0"):
         level([1.0], 0, 5, 0)

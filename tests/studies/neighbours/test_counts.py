@@ -222,7 +222,7 @@ def test_overlaps():
 def test_precision():
     assert ranking.precision_at("abcd", {"a", "d", "z"}, 4) == 0.5
     assert ranking.average_precision("abcd", {"a", "d", "z"}) == pytest.approx((1 + 2 / 4) / 3)
-    with pytest.raises(AloiError, match="k is 0"):
+    with pytest.raises(ValueError, match="k is 0"):
         ranking.precision_at("a", {"a"}, 0)
 
 

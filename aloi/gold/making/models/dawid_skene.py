@@ -8,8 +8,6 @@ import numpy as np
 
 from aloi.agreement.ratings import Ratings
 from aloi.base.arrays import Floats
-from aloi.base.errors import AloiError
-from aloi.base.terms import Term
 from aloi.gold.making.models.em import (
     EmStep,
     EmTable,
@@ -95,9 +93,7 @@ def dawid_skene(
 
 def _check_smoothing(smoothing: float) -> None:
     if smoothing < 0:
-        raise AloiError(
-            "aloi.value", name=Term("smoothing"), value=f"{smoothing:g}", expected=Term("at-least", least=0)
-        )
+        raise ValueError(f"smoothing is {smoothing:g}, and must be at least 0")
 
 
 def _expect(table: EmTable, parameters: _DawidSkeneParameters, smoothing: float) -> EmStep:

@@ -150,9 +150,7 @@ def climb(
     The parameters returned are those the posterior was computed from.
     """
     if iterations < 1:
-        raise AloiError(
-            "aloi.value", name=Term("iterations"), value=iterations, expected=Term("at-least", least=1)
-        )
+        raise ValueError(f"iterations is {iterations}, and must be at least 1")
     objective: list[float] = []
     likelihood: list[float] = []
     parameters = start
