@@ -31,6 +31,9 @@ def main() -> None:
     st.html(f"<style>{_STYLE}</style>" + grid_style(session.unscoped_store()))
     pages = pages_for(session.roles())
     page = st.navigation(list(pages.values()), position="hidden")
+    if session.is_participant():
+        draw_participant(page)
+        return
     session.hold_address(page.url_path)
     session.serve_page(access.DECIDERS)  # the menu leads to the campaigns that are not one's own work alone
     draw_menu(session.open_store(), person, pages, page.url_path)
@@ -42,4 +45,15 @@ def main() -> None:
     info = page_info(page.url_path)
     if info.of_campaign:
         draw_header(session.open_store(), info)
+    page.run()
+
+
+def draw_participant(page: st.Page) -> None:
+    """Draw the annotation page, which is all that a participant of a crowd has: no menu, no account."""
+    st.set_page_config(page_title=f"{t('annotate.title')} · {t('app.name')}")
+    if page.url_path != "annotate":
+        st.markdown(f'<a href="/crowd/end" target="_self">{t("annotate.title")}</a>', unsafe_allow_html=True)
+        return
+    session.serve_page(roles_for(page.url_path))
+    session.show_said()
     page.run()

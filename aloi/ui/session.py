@@ -173,6 +173,13 @@ def current() -> Annotator | None:
     return _person_of(_login())
 
 
+def is_participant() -> bool:
+    """Return whether the signed-in person is a participant of a crowd, who has the annotation page alone."""
+    login = _login()
+    sign_in = unscoped_store().people.login(login, now()) if login else None
+    return sign_in is not None and sign_in.round_id is not None
+
+
 def settle_language(person: Annotator | None) -> None:
     """Set the language of this browser tab: the person's choice, else that of their browser."""
     if not language.settled():

@@ -51,7 +51,11 @@ _OPEN_PATHS = frozenset(
     }
 )
 # Callers of the REST interface send a token in a header, and no cookie counts there.
-_OPEN_FOLDERS = ("/api/v1/", "/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
+_OPEN_FOLDERS = (
+    "/api/v1/", "/invite/", "/crowd/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/",
+)  # fmt: skip
+# What a participant of a crowd reaches: the annotation page of one round.
+_OF_PARTICIPANT = ("/annotate", "/_stcore/", "/media/")
 # Addresses of Streamlit that the pages do not use: programs that act in pages, a sign-in, its counts.
 _CLOSED = ("/_stcore/agent/", "/_stcore/metrics", "/auth/", "/oauth2callback")
 _UPLOADS = "/_stcore/upload_file/"
@@ -192,7 +196,9 @@ class Gate:
             await self._app(scope, receive, send)
             return
         login = await self._login(scope)
-        if login is not None and path.startswith(_UPLOADS):
+        if login is not None and login.round_id is not None and not path.startswith(_OF_PARTICIPANT):
+            await RedirectResponse("/crowd/end", status_code=303)(scope, receive, send)
+        elif login is not None and path.startswith(_UPLOADS):
             await self._upload(scope, receive, send, login)
         elif login is not None:
             scope["aloi.login"] = login

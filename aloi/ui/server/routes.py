@@ -25,6 +25,7 @@ from aloi.base.errors import AloiError
 from aloi.ui import language, session
 from aloi.ui.numbers import moment
 from aloi.ui.server import auth
+from aloi.ui.server.crowd_routes import CrowdRoutes
 from aloi.ui.server.gate import COOKIE, FILE_CHANGED, LANGUAGE_COOKIE, language_asked, login_token
 from aloi.ui.server.items_routes import ItemsRoutes
 from aloi.ui.server.token_routes import TokenRoutes
@@ -85,6 +86,16 @@ class Door:
             Route("/download/{kind}/{name:path}", self.spoken(self.download), methods=["GET"]),
             *ItemsRoutes(self.store, self.data, self.spoken).routes(),
             *TokenRoutes(self.store, self.clock, self.spoken, self.own_form, self.page).routes(),
+            *CrowdRoutes(
+                self.store,
+                self.clock,
+                self.tries,
+                self._person,
+                self.spoken,
+                self.own_form,
+                self.page,
+                self.signed_in,
+            ).routes(),
             Route("/assets/{name}", self.asset, methods=["GET"]),
             Route("/healthz", self.health, methods=["GET"]),
         ]

@@ -21,6 +21,11 @@ Obstacle: TypeAlias = Literal["", "wrong", "closed", "full"]
 _ID = re.compile(r"[A-Za-z0-9_.:@~+-]{1,128}")
 
 
+def crowd_of(store: Store, token: str) -> Crowd | None:
+    """Return the crowd of a link; None if there is none."""
+    return store.crowds.with_token(token)
+
+
 def read_arrival(store: Store, crowd: Crowd, query: Mapping[str, str]) -> Arrival | None:
     """Return the ids of a link; None if one is missing, too long, or has other characters."""
     participant, study, session = (query.get(name, "") for name in crowd.settings.parameters)

@@ -62,7 +62,7 @@ def text_of(path: str) -> str:
         ) from None
 
 
-@request("crowd open", one_of=(("completion_code", "completion_url"),))
+@request("crowd open")
 class CrowdRequest:
     """Open a round for people who come by a link, without accounts or names."""
 

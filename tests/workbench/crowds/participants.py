@@ -25,8 +25,8 @@ def open_one(
     checks = {scene.items[number]: [{"score": RIGHT}] for number in attention}
     items = tuple(item for item in scene.items if item not in checks)
     request = CrowdRequest(
-        scene.campaign.id, places, per_person, overlap, items=items, completion_code="DONE",
-        attention=checks, **more,
+        scene.campaign.id, places, per_person, overlap, items=items, attention=checks,
+        **{"completion_code": "DONE", **more},
     )  # fmt: skip
     return open_crowd(scene.store, request, by=None, now=NOW).crowd
 

@@ -214,6 +214,7 @@ def test_ids_are_nowhere_else_and_can_be_deleted(scene: Scene) -> None:
     "changed",
     [
         {"places": 1},
+        {"completion_code": None},
         {"per_person": 15},
         {"completion_url": "http://example.org/done"},
         {"return_url": "javascript:alert(1)"},

@@ -1678,3 +1678,4 @@ file-in-utf8 = a text file in UTF-8
 your-participation = your participation
 participation-under-way = a participation that has not ended
 open-link-of-study = Open the link of the study again.
+code-or-address = a completion code or a completion address

@@ -1678,3 +1678,4 @@ file-in-utf8 = un fichier de texte en UTF-8
 your-participation = votre participation
 participation-under-way = une participation en cours
 open-link-of-study = Rouvrez le lien de l’étude.
+code-or-address = un code de fin ou une adresse de fin

@@ -134,6 +134,10 @@ def draw_finished() -> None:
     """Say that no item of this round is pending, with links back and to the other rounds."""
     campaign = {"campaign": no_markup(desk.campaign.name), "round": desk.round.number}
     st.title(t("annotate.title"))
+    if desk.attention is not None and session.is_participant():
+        st.success(t("crowd.answered"))
+        st.markdown(f'<a href="/crowd/end" target="_self">{t("crowd.to_end")}</a>', unsafe_allow_html=True)
+        return
     if len(names) > 1:
         session.choose_in_address(
             st.container(),
