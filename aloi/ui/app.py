@@ -54,6 +54,7 @@ def draw_participant(page: st.Page) -> None:
     if page.url_path != "annotate":
         st.markdown(f'<a href="/crowd/end" target="_self">{t("annotate.title")}</a>', unsafe_allow_html=True)
         return
+    session.declare_language()
     session.serve_page(roles_for(page.url_path))
     session.show_said()
     page.run()

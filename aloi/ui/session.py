@@ -351,7 +351,12 @@ def _draw_language(person: Annotator) -> None:
     st.session_state[key] = spoken
     names = language.NAMES
     st.selectbox(t("app.language"), list(names), format_func=names.__getitem__, key=key, on_change=choose)
-    scripts.run(scripts.NAME_LANGUAGE, language=spoken)
+    declare_language()
+
+
+def declare_language() -> None:
+    """Declare the language of the document, also to the parts that Streamlit writes."""
+    scripts.run(scripts.NAME_LANGUAGE, language=language.current())
     scripts.run(scripts.SPEAK, words=json.dumps(of_streamlit()))
 
 

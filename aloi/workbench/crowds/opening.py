@@ -97,7 +97,7 @@ def open_crowd(store: Store, request: CrowdRequest, *, by: str | None, now: date
 
 
 def _check_links(request: CrowdRequest) -> None:
-    """Raise AloiError for links that lead nowhere: no code, no https address, unusable names of parameters."""
+    """Raise AloiError for links that lead nowhere: no code, no https address, unusable names."""
     if not request.completion_code and not request.completion_url:
         raise AloiError("aloi.missing", name=Term("the-crowd"), missing=Term("code-or-address"))
     for url in (request.completion_url, request.return_url):
