@@ -17,6 +17,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from aloi.api.document import operation
 from aloi.base import messages
 from aloi.base.requests import (
     ENTRY_POINTS,
@@ -42,6 +43,7 @@ from aloi.terminal.options import FieldType, RequestArgument, RequestOption, Ter
 from aloi.ui import language
 from aloi.ui.texts import t, translated
 from aloi.workbench import jobs
+from aloi.workbench.endpoints.base import Endpoint
 from aloi.workbench.requests import FURTHER_JOBS, JOBS_WITHOUT_REQUEST, all_requests
 from aloi.workbench.requests.rounds import RoundRequest
 from tests.base.test_messages import read
@@ -240,7 +242,7 @@ def undeclared(path: tuple[str, ...], command: click.Command) -> list[str]:
 
 def test_every_option_of_every_command_is_declared_or_says_why() -> None:
     assert {
-        " ".join(path): found for path in commands() if (found := undeclared(path, command_of(path)))
+        " ".join(path): options for path in commands() if (options := undeclared(path, command_of(path)))
     } == {}
 
 
@@ -306,6 +308,8 @@ def test_a_new_field_is_in_every_interface_with_no_other_edit(tmp_path: Path) ->
     assert schema(after)["properties"]["limit"] | {"description": ""} == {
         "type": "integer", "minimum": 1, "maximum": 9, "title": "Limit", "description": "", "default": 3,
     }  # fmt: skip
+    rest = operation(Endpoint(after, "POST", "/jobs/draw-test"))["requestBody"]["content"]
+    assert rest["application/json"]["schema"]["properties"]["limit"] == schema(after)["properties"]["limit"]
     assert "`--limit`" in requests_page([after])
     assert "`--limit`" not in requests_page([before])
 
