@@ -130,8 +130,8 @@ def measure(
     sheet : str or None
         Sheet of a workbook; by default the first one with cells.
     **options
-        Other fields of `aloi.workbench.requests.files.AgreementRequest`: `unit`, `annotator`, `value`,
-        `columns`, `categories`, `by`, `weights_by`, `replicates`, `separator`, `whole`, `machine`,
+        Other fields of `aloi.workbench.requests.files.agreement.AgreementRequest`: `unit`, `annotator`,
+        `value`, `columns`, `categories`, `by`, `weights_by`, `replicates`, `separator`, `whole`, `machine`,
         `epsilon`, `power` ...
 
     Raises
@@ -150,7 +150,7 @@ def measure(
     ['measure', 'value']
     """
     from aloi.workbench.agreement.tables import table_report
-    from aloi.workbench.requests.files import AgreementRequest
+    from aloi.workbench.requests.files.agreement import AgreementRequest
 
     for name in ("categories", "columns"):  # labels may be numbers
         value = options.get(name)
@@ -191,8 +191,8 @@ def estimate(table: Tabular, *, machine: str, sheet: str | None = None, **option
     sheet : str or None
         Sheet of a workbook; by default the first one with cells.
     **options
-        Other fields of `aloi.workbench.requests.files.EstimateRequest`: `label`, `mean`, `system`, `by`,
-        `stratum`, `cluster` ...
+        Other fields of `aloi.workbench.requests.files.agreement.EstimateRequest`: `label`, `mean`, `system`,
+        `by`, `stratum`, `cluster` ...
 
     Raises
     ------
@@ -200,7 +200,7 @@ def estimate(table: Tabular, *, machine: str, sheet: str | None = None, **option
         Neither a label nor numbers to estimate, or a machine, system or label that is not in the table.
     """
     from aloi.workbench.agreement.estimates import estimate_report
-    from aloi.workbench.requests.files import EstimateRequest
+    from aloi.workbench.requests.files.agreement import EstimateRequest
 
     source = readable(table, "the table")
     path = source if isinstance(source, Path) else source.path

@@ -155,7 +155,7 @@ def score(kind: str, gold: Any, predicted: Any, *, sheet: str | None = None, **o
 
 def _sts(gold: Any, predicted: Any, options: Options) -> Scores:
     from aloi.workbench.files.score_pairs import score_sts
-    from aloi.workbench.requests.files import StsRequest
+    from aloi.workbench.requests.files.scores import StsRequest
 
     tables, request = _tables(StsRequest, gold, predicted, options)
     scores = score_sts(request, tables)
@@ -164,7 +164,7 @@ def _sts(gold: Any, predicted: Any, options: Options) -> Scores:
 
 def _labels(gold: Any, predicted: Any, options: Options) -> Scores:
     from aloi.workbench.files.score_labels import score_labels
-    from aloi.workbench.requests.files import LabelsRequest
+    from aloi.workbench.requests.files.scores import LabelsRequest
 
     tables, request = _tables(LabelsRequest, gold, predicted, options)
     return _label_scores(score_labels(request, tables))
@@ -172,7 +172,7 @@ def _labels(gold: Any, predicted: Any, options: Options) -> Scores:
 
 def _choices(gold: Any, predicted: Any, options: Options) -> Scores:
     from aloi.workbench.files.score_labels import score_choices
-    from aloi.workbench.requests.files import ChoicesRequest
+    from aloi.workbench.requests.files.scores import ChoicesRequest
 
     tables, request = _tables(ChoicesRequest, gold, predicted, options)
     return _label_scores(score_choices(request, tables))
@@ -194,7 +194,7 @@ def _label_scores(label_scores: LabelScores) -> Scores:
 def _tags(gold: Tabular, predicted: Tabular, options: Options) -> Scores:
     from aloi.evaluation.metrics.base import Score
     from aloi.workbench.files.score_tags import score_tags
-    from aloi.workbench.requests.files import TagsRequest
+    from aloi.workbench.requests.files.scores import TagsRequest
 
     with _Files() as files:
         paths = {"gold": files.conll(gold, "gold"), "predicted": files.conll(predicted, "predicted")}
@@ -218,7 +218,7 @@ def _tags(gold: Tabular, predicted: Tabular, options: Options) -> Scores:
 def _spans(gold: os.PathLike[str], predicted: os.PathLike[str], options: Options) -> Scores:
     from aloi.evaluation.metrics.base import Score
     from aloi.workbench.files.score_tags import score_spans
-    from aloi.workbench.requests.files import MarkedSpansRequest
+    from aloi.workbench.requests.files.scores import MarkedSpansRequest
 
     paths = {"gold": Path(gold), "predicted": Path(predicted)}
     report = score_spans(request_of(MarkedSpansRequest, {**options, **paths}))
@@ -246,7 +246,7 @@ def _spans(gold: os.PathLike[str], predicted: os.PathLike[str], options: Options
 
 def _sari(gold: Any, predicted: Lines, options: Options) -> Scores:
     from aloi.workbench.files.score_simplifications import score_sari
-    from aloi.workbench.requests.files import SariRequest
+    from aloi.workbench.requests.files.scores import SariRequest
 
     several = not isinstance(gold, (str, os.PathLike)) and not all(isinstance(one, str) for one in gold)
     references: Sequence[Any] = list(gold) if several else [gold]
@@ -263,7 +263,7 @@ def _sari(gold: Any, predicted: Lines, options: Options) -> Scores:
 
 def _lexsub(gold: os.PathLike[str], predicted: os.PathLike[str], options: Options) -> Scores:
     from aloi.workbench.files.score_substitutes import score_files
-    from aloi.workbench.requests.files import LexsubRequest
+    from aloi.workbench.requests.files.scores import LexsubRequest
 
     paths = {"gold": Path(gold), "systems": [Path(predicted)]}
     report = score_files(request_of(LexsubRequest, {**options, **paths}))

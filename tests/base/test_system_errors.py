@@ -11,7 +11,7 @@ import pytest
 from aloi.base.system_errors import leave_words_out
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.workbench.files.score_labels import score_labels
-from aloi.workbench.requests.files import LabelsRequest
+from aloi.workbench.requests.files.scores import LabelsRequest
 
 NAME = "Zyxquillard"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, choose, download, press
 

@@ -16,7 +16,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.score_substitutes import score_files
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.browser.steps import at, download, fill, make_release, press, set_sizes, start_on_corpus

@@ -32,7 +32,7 @@ from aloi.workbench.cache.agreement import ReportRound
 from aloi.workbench.cache.base import Context
 from aloi.workbench.cache.results import compute, read
 from aloi.workbench.reports.latex import escaped
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.workbench.scene import NOW, Scene, make_scene
 
 FIRST = [0, 1, 2, 3, 4, 5, 5, 3, 1, 0, 2, 4]

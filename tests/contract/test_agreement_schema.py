@@ -17,7 +17,7 @@ from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.full_report.machines import span_machine_tests
 from aloi.workbench.requests.campaigns import CampaignRequest
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.sources import ROOT

@@ -23,7 +23,7 @@ from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.corrections import ExcludeRequest, PersonRequest
-from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest, DifferenceRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds

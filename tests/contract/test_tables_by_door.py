@@ -33,7 +33,8 @@ from aloi.workbench.candidates.targets import read_target_rows
 from aloi.workbench.files import candidate_pairs
 from aloi.workbench.files.score_labels import score_labels
 from aloi.workbench.files.score_pairs import score_sts
-from aloi.workbench.requests.files import AgreementRequest, LabelsRequest, StsRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
+from aloi.workbench.requests.files.scores import LabelsRequest, StsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.texts import pairs as ready_pairs
 from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.values import read_numbers
 from aloi.workbench.agreement.tables import table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 CANARY = "Le patient canari dort depuis hier"
 ROWS = "".join(f"{at},{CANARY} {at % 4},{at % 3}\n" for at in range(8))

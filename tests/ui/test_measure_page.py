@@ -17,7 +17,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.files.measured_tables import MEASURE
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.ui.pages import open_page, press, tables
 
 LONG = """item,part,who,mark

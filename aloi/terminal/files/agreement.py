@@ -23,7 +23,7 @@ from aloi.terminal.files.difference import difference
 from aloi.terminal.files.estimate import estimate
 from aloi.terminal.files.span_lines import soft_lines, span_lines
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.full_report.figures import WholeReport

@@ -9,7 +9,7 @@ import click
 
 from aloi.terminal.base import SHEET, Answer, Command, measured, p_cell, table
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.files import DifferenceRequest
+from aloi.workbench.requests.files.agreement import DifferenceRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.tables import AgreementDifference

@@ -6,7 +6,7 @@ import click
 
 from aloi.terminal.base import SHEET, Answer, Command
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.files import EstimateRequest
+from aloi.workbench.requests.files.agreement import EstimateRequest
 
 
 @click.command(cls=Command, short_help="Estimate from few human and many machine answers.")

@@ -12,7 +12,7 @@ from aloi.terminal.base import RAW, SHEET, Answer, Command, Group, design_effect
 from aloi.terminal.files.score_marked import spans
 from aloi.terminal.files.score_substitutes import lexsub
 from aloi.terminal.options import output_option, request_options
-from aloi.workbench.requests.files import (
+from aloi.workbench.requests.files.scores import (
     ChoicesRequest,
     LabelsRequest,
     SariRequest,

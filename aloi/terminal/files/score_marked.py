@@ -9,7 +9,7 @@ import click
 
 from aloi.terminal.base import Answer, Command, measured, table, warn
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.files import MarkedSpansRequest
+from aloi.workbench.requests.files.scores import MarkedSpansRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.files.score_tags import SpanMatches, SpanScore

@@ -14,7 +14,7 @@ from aloi.terminal.base import (
     table,
 )
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 
 
 @click.command("lexsub", cls=Command)

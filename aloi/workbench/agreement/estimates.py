@@ -19,7 +19,7 @@ from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers import SourceTable
 from aloi.workbench.agreement.reading.ratings import read_ratings
 from aloi.workbench.reports.table import INTERVAL, Table
-from aloi.workbench.requests.files import AgreementRequest, EstimateRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest, EstimateRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ from aloi.workbench.agreement.reading.ratings import read_ratings
 from aloi.workbench.agreement.reading.released_answers import read_released
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest, DifferenceRequest
 
 _VIEW = "table"
 # The same for all annotators of a rating.

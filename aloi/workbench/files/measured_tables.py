@@ -21,7 +21,7 @@ from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import latex_of_table
 from aloi.workbench.agreement.tables import TableReport, compared_with_second, table_report
 from aloi.workbench.progress import Progress
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from aloi.workbench.stopping import stoppable
 
 MEASURE = info_of(AgreementRequest).job

@@ -17,7 +17,7 @@ from aloi.evaluation.reports import labels as labels_score
 from aloi.evaluation.reports.labels import LabelScores, above
 from aloi.gold.formats.labels.label_spelling import CellReader, cell_readers, spelling_of_gold
 from aloi.workbench.files.cluster_columns import clustering
-from aloi.workbench.requests.files import ChoicesRequest, LabelsRequest
+from aloi.workbench.requests.files.scores import ChoicesRequest, LabelsRequest
 
 _SINGLE, _SEVERAL = "label", "labels"
 _LOG = logging.getLogger("aloi.scores")

@@ -12,7 +12,7 @@ from aloi.corpora.readers.values import check_id, read_numbers
 from aloi.evaluation.reports import sts
 from aloi.evaluation.reports.sts import StsScores
 from aloi.workbench.files.cluster_columns import clustering
-from aloi.workbench.requests.files import StsRequest
+from aloi.workbench.requests.files.scores import StsRequest
 
 
 def score_sts(request: StsRequest, tables: Sequence[Path | SourceTable] = ()) -> StsScores:

@@ -22,7 +22,7 @@ from aloi.evaluation.reports.simplification import (
     score_readability,
 )
 from aloi.evaluation.reports.simplification import score_sari as sari_of_texts
-from aloi.workbench.requests.files import SariRequest
+from aloi.workbench.requests.files.scores import SariRequest
 
 
 @dataclass(frozen=True, slots=True)

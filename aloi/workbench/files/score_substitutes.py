@@ -26,7 +26,7 @@ from aloi.gold.formats.substitutes.lexsub_files import (
 )
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 
 TARGET = "target"
 

@@ -19,7 +19,7 @@ from aloi.gold.formats.spans.conll import ConllSentence, read_conll, with_b_pref
 from aloi.gold.formats.spans.conllu_files import looks_like_conllu, read_conllu_sentences
 from aloi.gold.formats.spans.span_files import read_spans
 from aloi.gold.formats.spans.span_lines import read_span_lines
-from aloi.workbench.requests.files import MarkedSpansRequest, TagsRequest
+from aloi.workbench.requests.files.scores import MarkedSpansRequest, TagsRequest
 
 
 def score_tags(request: TagsRequest) -> TagScores:

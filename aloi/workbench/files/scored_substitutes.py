@@ -16,7 +16,7 @@ from aloi.evaluation.metrics.lexsub import Scorer
 from aloi.storage.store import Store
 from aloi.workbench.files.score_substitutes import LexsubReport, release_gold, score_files
 from aloi.workbench.progress import Progress, go_on
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 from aloi.workbench.stopping import stoppable
 
 SCORE = info_of(LexsubRequest).job

@@ -9,7 +9,6 @@ from aloi.workbench.requests import (
     candidates,
     corrections,
     crowds,
-    files,
     imports,
     machines,
     programs,
@@ -19,6 +18,7 @@ from aloi.workbench.requests import (
     store,
     texts,
 )
+from aloi.workbench.requests.files import agreement, scores
 from aloi.workbench.requests.models import evaluation, loop, runs, training
 from aloi.workbench.study import studies
 
@@ -37,7 +37,8 @@ AREAS = (
     loop,
     runs,
     machines,
-    files,
+    agreement,
+    scores,
     store,
     programs,
     queries,

@@ -19,7 +19,7 @@ from aloi.studies.substitution.baselines import (
 )
 from aloi.studies.substitution.requests import BaselineRequest
 from aloi.workbench.files.score_substitutes import score_files
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 
 TABLE = (
     "lemma\tpos\tsynonym\tsense\n"

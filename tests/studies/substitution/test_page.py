@@ -7,7 +7,7 @@ import pytest
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.scored_substitutes import SCORE
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 from tests.ui.pages import open_page, tables
 
 GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"

@@ -15,7 +15,7 @@ from scipy.stats import rankdata
 from aloi.base.errors import AloiError
 from aloi.workbench.agreement.reading.computed_columns import ranks
 from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 Row = Sequence[float]
 OF_ROWS: dict[str, Callable[[Row], float]] = {

@@ -18,7 +18,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.workbench.agreement.reading.layouts import usual_level
 from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.corpora.spreadsheets import Day, Wrong, write_ods, write_xlsx
 
 LABELS = ("précis", "vague", "hors sujet")

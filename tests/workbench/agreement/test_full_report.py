@@ -15,7 +15,7 @@ from aloi.workbench.agreement.full_report.parts import WORDS, disputed_part, mat
 from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import latex_report, table_sections
 from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.agreement.peers.tables import tables
 
 

@@ -16,7 +16,7 @@ from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import Section, latex_report, round_sections, table_sections
 from aloi.workbench.agreement.tables import TableReport, table_report
 from aloi.workbench.reports.latex import escaped
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.workbench.scene import make_scene
 
 NASTY = """unit\tpart\tA_1\t<b>B & C\t[D]

@@ -8,7 +8,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 HEAD = "unit\tA\tB\n"
 ONCE = "u1\t1\t1\nu2\t2\t3\nu3\t3\t3\n"

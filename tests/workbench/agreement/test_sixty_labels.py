@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 # Sixteen of a label with an accent, three disputes of the two others.
 FIRST = ["fièvre"] * 16 + ["toux"] * 16 + ["douleur"] * 28

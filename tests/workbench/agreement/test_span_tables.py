@@ -15,7 +15,7 @@ from aloi.agreement.parts.spans import Span, SpanDocument, mean_span_agreement
 from aloi.base.errors import AloiError
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.corpora.spreadsheets import write_ods, write_xlsx
 
 HEAD = ["document", "annotator", "start", "end", "label", "length"]

@@ -13,7 +13,7 @@ from aloi.terminal.main import aloi
 from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import coefficients, latex_of_table, table_sections
 from aloi.workbench.agreement.tables import table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 HEAD = b"unit\tA1\tA2\n"
 GOOD = HEAD + b"1\t0\t0\n2\t5\t5\n3\t3\t3\n"

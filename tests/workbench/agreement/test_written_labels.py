@@ -8,7 +8,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 SETS = {
     "a; b": [("x; y", "y; x"), ("x", "x; y"), ("y", "y")],

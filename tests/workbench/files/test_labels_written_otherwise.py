@@ -11,7 +11,7 @@ import pytest
 
 from aloi.evaluation.reports.labels import LabelScores
 from aloi.workbench.files.score_labels import score_choices, score_labels
-from aloi.workbench.requests.files import ChoicesRequest, LabelsRequest
+from aloi.workbench.requests.files.scores import ChoicesRequest, LabelsRequest
 
 
 def _scored(folder: Path, gold: list[str], predicted: list[str], column: str = "label") -> LabelScores:

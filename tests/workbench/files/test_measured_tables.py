@@ -20,7 +20,7 @@ from aloi.workbench.agreement.tables import compared_with_second, table_report
 from aloi.workbench.files import measured_tables
 from aloi.workbench.files.measured_tables import MEASURE, MeasuredTable, measure_job
 from aloi.workbench.progress import Progress, silent
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from tests.agreement.peers.tables import tables
 from tests.storage.world import NOW
 

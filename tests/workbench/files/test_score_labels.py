@@ -9,7 +9,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.files.score_labels import LabelScores, score_labels
-from aloi.workbench.requests.files import LabelsRequest
+from aloi.workbench.requests.files.scores import LabelsRequest
 
 GOLD = "id,label\n1,fi\u00e8vre\n2,Toux\n3,toux s\u00e8che\n4,-\n"
 

@@ -8,7 +8,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.files.score_pairs import score_sts
-from aloi.workbench.requests.files import StsRequest
+from aloi.workbench.requests.files.scores import StsRequest
 
 GOLD = "id\tscore\na\t0\nb\t1\nc\t3\nd\t5\n"
 

@@ -10,7 +10,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.language.french_forms import harmonised, past_participle
 from aloi.workbench.files.score_substitutes import score_files
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 
 GOLD = "mince.a 1 :: fin 3; usé 2;\nlier.v 2 :: unir 4; attacher 1;\ndon.n 3 :: cadeau 2;\n"
 

@@ -13,7 +13,7 @@ from aloi.corpora.terminologies.files import Selection, read_terminology
 from aloi.storage.store import Store
 from aloi.workbench.agreement.tables import table_report
 from aloi.workbench.imports.column_roles import remember_roles, remembered_guess, roles_of_table
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 PAIRS = "a\tb\tdegré\nUn chat noir dort ici.\tUn chien dort ici aussi.\t1\nIl pleut.\tIl neige.\t3\n"

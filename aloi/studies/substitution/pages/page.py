@@ -25,7 +25,7 @@ from aloi.ui.shared.tables import give, problems_told, text_table
 from aloi.ui.shared.uploads import saved_each, saved_upload
 from aloi.ui.texts import section, t
 from aloi.workbench.files.scored_substitutes import SCORE, ScoredSystems
-from aloi.workbench.requests.files import LexsubRequest
+from aloi.workbench.requests.files.scores import LexsubRequest
 
 # The two scores that are drawn, by the rules followed.
 _DRAWN = {Scorer.SEMDIS: ("best", "oot"), Scorer.SEMEVAL2007: ("best_recall", "oot_recall")}

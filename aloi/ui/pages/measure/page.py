@@ -29,7 +29,7 @@ from aloi.workbench.agreement.reading.layouts import usual_level
 from aloi.workbench.agreement.reading.options import NOT_OF_SPANS, SET_MEASURES
 from aloi.workbench.agreement.reading.span_tables import span_columns
 from aloi.workbench.files.measured_tables import MEASURE
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile

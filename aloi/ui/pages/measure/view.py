@@ -20,7 +20,7 @@ from aloi.ui.texts import t, translated
 from aloi.workbench.agreement.tables import TableReport
 from aloi.workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from aloi.workbench.jobs import Job
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 from aloi.workbench.store.opening import Store
 
 _LISTED = 5  # cells that are named in a warning

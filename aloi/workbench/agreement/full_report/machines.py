@@ -13,7 +13,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.base.names import known_name
 from aloi.base.terms import Phrase
 from aloi.workbench.reports.table import INTERVAL, Table, p_text
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 SPAN_F1 = "span_f1"
 UNITS = Phrase("machine-units", "Units")

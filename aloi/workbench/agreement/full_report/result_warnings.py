@@ -10,7 +10,7 @@ from aloi.agreement.measures import find_measure
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
 from aloi.base.terms import Phrase
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 _ALPHA = "krippendorff_alpha"
 

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.base.requests import fields_of
 from aloi.base.terms import Term
 from aloi.corpora.readers.roles import ROLES, ColumnRole, read_roles
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 SPANS = "spans"  # the layout of a table of which a row is a span
 SET_MEASURES = tuple(measure.name for measure in MEASURES if measure.for_sets)

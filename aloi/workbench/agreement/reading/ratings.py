@@ -14,7 +14,7 @@ from aloi.corpora.readers.read_as import TableReading, tell
 from aloi.workbench.agreement.reading.cells import ratings_of
 from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
 from aloi.workbench.agreement.reading.options import SET_MEASURES
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 
 def read_ratings(

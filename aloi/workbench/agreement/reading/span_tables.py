@@ -20,7 +20,7 @@ from aloi.workbench.agreement.full_report.machines import people_documents, span
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans, soft_agreements, span_agreements
 from aloi.workbench.agreement.reading.layouts import ANNOTATORS
 from aloi.workbench.agreement.reading.options import SPANS
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest
 
 VIEW = "spans"
 _DOCUMENTS = ("document", "document_id", "doc", "doc_id", "text_id", "item_id", "filename")

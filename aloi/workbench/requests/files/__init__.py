@@ -1,0 +1,1 @@
+"""Requests that read files and no store: agreement and scores."""
