@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.agreement.number import Number
 from aloi.ui.shared.items import skip_told
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import t
@@ -20,9 +21,7 @@ def progress_table(status: RoundCounts, *, is_open: bool) -> None:
                 t("rounds.skipped"): person.progress.skipped,
                 **({t("rounds.waiting"): person.progress.waiting} if is_open else {}),
                 t("rounds.flagged"): person.progress.flagged,
-                t("rounds.seconds"): "-"
-                if person.progress.median_seconds is None
-                else round(person.progress.median_seconds, 1),
+                t("rounds.seconds"): Number(person.progress.median_seconds, digits=1),
             }
             for person in status.people
         ]
