@@ -86,6 +86,7 @@ _PAGES = (
     PageInfo("machines", ":material/smart_toy:", "tool", access.MANAGERS),
     PageInfo("terminologies", ":material/dictionary:", "tool", access.MANAGERS, _takes_terminology),
     PageInfo("cleaning", ":material/cleaning_services:", "tool", access.DECIDERS, _gathers),
+    PageInfo("crowds", ":material/group_add:", "tool", access.MANAGERS),
     PageInfo("webhooks", ":material/webhook:", "tool", access.MANAGERS),
     PageInfo("models", ":material/model_training:", "apart", access.MANAGERS),
     PageInfo("comparison", ":material/leaderboard:", "apart", access.MANAGERS),

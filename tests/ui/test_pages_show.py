@@ -129,6 +129,7 @@ FIRST = {
     "lexsub": "lexsub.missing",
     "tokenisation": "tokenisation.empty",
     "terminologies": "terminologies.empty",
+    "crowds": "rounds.no_campaign",
     "webhooks": "rounds.no_campaign",
 }
 
@@ -145,6 +146,7 @@ def test_every_page_has_a_name_in_the_menu(tongue):
 
 NEED_CAMPAIGN = (
     "overview", "items", "guideline", "rounds", "agreement", "adjudicate", "releases", "operations",
+    "crowds",
     "webhooks",
 )  # fmt: skip
 

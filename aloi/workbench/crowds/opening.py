@@ -79,8 +79,8 @@ def open_crowd(store: Store, request: CrowdRequest, *, by: str | None, now: date
     settings = CrowdSettings(
         request.items_per_person, request.places, request.allowed_failures,
         (request.participant, request.study, request.session), request.completion_code,
-        request.completion_url, request.screened_out_code, request.return_url, request.consent.strip(),
-        request.closes, request.seed,
+        request.completion_url, request.screened_out_code, request.return_url,
+        (request.consent or "").strip(), request.closes, request.seed,
     )  # fmt: skip
     with store.together():
         round_ = open_round(

@@ -8,12 +8,22 @@ from functools import cache
 
 from aloi.base.requests import fields_of, info_of
 from aloi.workbench.endpoints import annotations as answers
-from aloi.workbench.endpoints import campaigns, machines, programs, queued, releases, rounds, texts, webhooks
+from aloi.workbench.endpoints import (
+    campaigns,
+    crowds,
+    machines,
+    programs,
+    queued,
+    releases,
+    rounds,
+    texts,
+    webhooks,
+)
 from aloi.workbench.endpoints.base import Call, Endpoint, Page
 
 __all__ = ["Call", "Endpoint", "Page", "endpoint_of", "endpoints"]
 
-_AREAS = (texts, campaigns, rounds, answers, machines, releases, programs, webhooks, queued)
+_AREAS = (texts, campaigns, rounds, crowds, answers, machines, releases, programs, webhooks, queued)
 
 
 @cache

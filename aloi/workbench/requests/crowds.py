@@ -149,14 +149,14 @@ class CrowdRequest:
         ),
     ] = None
     consent: Annotated[
-        str,
+        str | None,
         Option(
             "Text to which participants consent before they start; in a command, the file of the text.",
             label="Consent",
             read=text_of,
             metavar="FILE",
         ),
-    ] = ""
+    ] = None
     closes: Annotated[
         date | None,
         Option("Last day, in UTC, on which participants may start.", label="Last day", example="2026-12-01"),

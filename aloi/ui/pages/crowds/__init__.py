@@ -1,0 +1,1 @@
+"""Recruitment: rounds for people who come by a link."""
