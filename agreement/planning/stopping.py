@@ -209,7 +209,7 @@ def false_stop_rate(
     categories = tuple(table.categories[code] for code in used)
     design = Design(table.annotators, table.size, shares, threshold)
     seeds = np.random.default_rng(seed).integers(2**32, size=campaigns)
-    tables = (draw_codes(design, 1, int(one))[0] for one in seeds)
+    tables = (draw_codes(design, 1, int(seed))[0] for seed in seeds)
     met = np.array([_decisions(codes, categories, table.level, sizes, threshold) for codes in tables])
     rate, at_end = float(met.any(axis=1).mean()), float(met[:, -1].mean())
     sentence = (

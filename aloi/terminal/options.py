@@ -210,7 +210,7 @@ def metavar(field: RequestField) -> str:
     if field.literals:
         return f"[{'|'.join(map(str, (*(field.option.words or ()), *field.literals)))}]"
     kinds = get_args(field.type) if field.is_list or field.is_mapping else (field.type,)
-    texts = [_METAVARS.get(_first(one), "TEXT") for one in kinds if one is not Ellipsis]
+    texts = [_METAVARS.get(_first(kind), "TEXT") for kind in kinds if kind is not Ellipsis]
     text = "=".join(texts)
     text = "|".join((*(field.option.words or ()), text))
     return f"{text},..." if field.option.comma else text

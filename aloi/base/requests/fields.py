@@ -224,7 +224,7 @@ def _field(declared: dataclasses.Field[Any], hint: Any, owner: str) -> RequestFi
             option = dataclasses.replace(option, **differing)
     if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
         optional = True
-        hint = Union[tuple(one for one in get_args(hint) if one is not NoneType)]  # noqa: UP007
+        hint = Union[tuple(member for member in get_args(hint) if member is not NoneType)]  # noqa: UP007
     default = declared.default
     if declared.default_factory is not MISSING:
         default = declared.default_factory()

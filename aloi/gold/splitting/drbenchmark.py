@@ -55,17 +55,17 @@ def drbenchmark_parts(ids: Sequence[str], cuts: Sequence[float]) -> dict[str, tu
     AloiError
         A duplicate id.
     """
-    if len(cuts) not in (1, 2) or not all(0 < one < 1 for one in cuts) or list(cuts) != sorted(cuts):
+    if len(cuts) not in (1, 2) or not all(0 < cut < 1 for cut in cuts) or list(cuts) != sorted(cuts):
         raise ValueError(f"cuts are {cuts}, and must be one or two ascending shares between 0 and 1")
     if len(set(ids)) < len(ids):
-        twice = next(one for one in ids if ids.count(one) > 1)
+        twice = next(id_ for id_ in ids if ids.count(id_) > 1)
         raise AloiError("aloi.repeated", name=Term("row-id"), value=repr(twice))
     order = shuffled(ids)
     ends = [0, *(int(len(order) * cut) for cut in cuts), len(order)]
     parts = {}
     for name, start, end in zip(_PARTS, ends, ends[1:], strict=False):
         part_documents = set(order[start:end])
-        parts[name] = tuple(one for one in ids if one in part_documents)
+        parts[name] = tuple(id_ for id_ in ids if id_ in part_documents)
     return parts
 
 
@@ -94,4 +94,4 @@ def few_shot(size: int, fraction: float) -> tuple[int, ...]:
     places = np.arange(size)
     for _ in range(_SHUFFLES):  # each shuffle begins anew at the seed
         places = places[np.random.default_rng(FEW_SHOT_SEED).permutation(size)]
-    return tuple(int(one) for one in places[: int(size * fraction)])
+    return tuple(int(place) for place in places[: int(size * fraction)])

@@ -179,7 +179,7 @@ def fill(
                 BinPair(start + int(rows[n]), int(columns[n]), float(scores[rows[n], columns[n]]), at, chance)
                 for n in inside.tolist()
             ]
-    pairs.sort(key=lambda one: (one.bin, one.left, one.right))
+    pairs.sort(key=lambda pair: (pair.bin, pair.left, pair.right))
     return Filling(tuple(pairs), tuple(available.tolist()))
 
 
@@ -219,7 +219,7 @@ class _Blocks:
         for start in range(0, size, _BLOCK):
             stop = min(start + _BLOCK, size)
             scores = self._scale((self._vectors[start:stop] @ self._vectors.T).astype(np.float64))
-            places = bin_of(scores, [bins[0].low, *(one.high for one in bins)])
+            places = bin_of(scores, [bins[0].low, *(score_bin.high for score_bin in bins)])
             places[np.arange(start, stop)[:, None] >= np.arange(size)[None, :]] = -1
             for row in range(start, stop):
                 places[row - start, self._known.get(row, [])] = -1

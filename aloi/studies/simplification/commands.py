@@ -68,11 +68,11 @@ def stats(request: OperationsRequest) -> Answer:
         for label in report.labels
     ]
     head = ("label", "groups", "of groups", "annotated pairs", "of pairs", "of distinct labels")
-    often = sorted((one for one in report.together if one.both), key=lambda one: -one.both)[:_SHOWN]
+    often = sorted((pair for pair in report.together if pair.both), key=lambda pair: -pair.both)[:_SHOWN]
     lines = [*facts(**numbers), "", *table(head, rows), ""]
     lines += table(
         ("labels in one pair", "pairs", "lift", "phi"),
-        [(f"{one.a} + {one.b}", one.both, one.lift, one.phi) for one in often],
+        [(f"{pair.a} + {pair.b}", pair.both, pair.lift, pair.phi) for pair in often],
     )
     if report.lengths is not None:
         ratio = report.lengths
@@ -134,7 +134,8 @@ def sari_study(request: SariStudyRequest, latex: Path | None) -> Answer:
     ]
     lasso = {name: row["lasso"] for name, row in study.models.items() if "lasso" in row}
     weights = [
-        (label, *((one.coefficients or {}).get(label) for one in lasso.values())) for label in study.spearman
+        (label, *((model.coefficients or {}).get(label) for model in lasso.values()))
+        for label in study.spearman
     ]
     fits = [
         (

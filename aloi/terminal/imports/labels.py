@@ -35,7 +35,8 @@ def import_(store: Store, request: ImportLabelsRequest) -> Answer:
     counted = labels_table(request)
     done: Any = import_labels(store, request, now())
     document = {
-        "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
+        "campaign": done.campaign.name,
+        "rounds": {part: round_.number for part, round_ in done.rounds.items()},
         "texts": done.items, "new": done.new, "known": done.already_stored, "table": counted,
     }  # fmt: skip
     return Answer(document, [*shown(document, "campaign", "texts", "new", "known"), "", *_lines(counted)])
@@ -54,7 +55,7 @@ def table_(request: LabelTableRequest) -> Answer:
 def _lines(answers: ClassTable) -> list[str]:
     """Return the class table as a person reads it, with the texts of each part below."""
     parts = list(answers.texts)
-    rows = [[one.label, *(one.counts[part] for part in parts), f"{one.share:.1%}"] for one in answers.rows]
+    rows = [[row.label, *(row.counts[part] for part in parts), f"{row.share:.1%}"] for row in answers.rows]
     rows += [
         ["labels in all", *answers.labels.values(), ""],
         ["texts", *answers.texts.values(), ""],

@@ -33,7 +33,7 @@ def import_(store: Store, request: MentionsRequest) -> Answer:
     document = {
         "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
         "joined": done.counted(JOINED), "left_out": done.counted(*UNPLACED), "new": done.new_corpus,
-        "read": done.counts, "notes": [to_json(one) for one in done.notes],
+        "read": done.counts, "notes": [to_json(note) for note in done.notes],
     }  # fmt: skip
     lines = shown(document, "name", "documents", "items", "joined", "left_out", "new")
     lines += [
@@ -51,7 +51,7 @@ def answers(store: Store, request: SourceAnswersRequest) -> Answer:
     from aloi.workbench.imports.jobs import keep_source_answers
 
     done: Any = keep_source_answers(store, request, now())
-    (number,) = (one.number for one in done.rounds.values())
+    (number,) = (round_.number for round_ in done.rounds.values())
     return stated(
         {
             "campaign": done.campaign.name,

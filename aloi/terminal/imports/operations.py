@@ -40,7 +40,7 @@ def import_(store: Store, request: OperationsImportRequest) -> Answer:
     from aloi.workbench.imports.single_kinds import import_operations
 
     done: Any = import_operations(store, request, now())
-    (number_,) = (one.number for one in done.rounds.values())
+    (number_,) = (round_.number for round_ in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "campaign_id": done.campaign.id, "round": number_,
         "pairs": done.answers, "new_pairs": done.new_items, "new": done.new, "known": done.already_stored,

@@ -55,9 +55,11 @@ def import_(store: Store, request: ImportRequest) -> Answer:
     counts = document.get("note_counts", dict.fromkeys(document["notes"], 1))
     if "checksum" in done.counts:
         document |= done.counts
-    left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
+    left_out = [
+        (exclusion["what"], exclusion["count"], exclusion["why"]) for exclusion in document["left_out"]
+    ]
     lines = facts(**{name: value for name, value in document.items() if name not in _IN_LISTS})
-    people = [(one["name"], one["answers"]) for one in document["annotators"]]
+    people = [(person["name"], person["answers"]) for person in document["annotators"]]
     lines += table(("annotator", "answers"), people) if people else []
     lines += table(("excluded", "how many", "why"), left_out) if left_out else []
     lines += marks_table(done)

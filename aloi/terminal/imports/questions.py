@@ -33,7 +33,7 @@ def import_(store: Store, request: QuestionsRequest) -> Answer:
     done = import_questions(store, request, now())
     document = {"corpus": done.corpus.name, "corpus_id": done.corpus.id, "items": done.items}
     if done.campaign is not None:
-        number = next((one.number for one in done.rounds.values()), None)
+        number = next((round_.number for round_ in done.rounds.values()), None)
         document |= {
             "campaign": done.campaign.name, "round": number, "answers_new": done.new,
             "answers_known": done.already_stored, "unanswered": done.items - done.answers,

@@ -44,17 +44,17 @@ def import_(store: Store, request: SpansRequest) -> Answer:
     from aloi.workbench.imports.single_kinds import import_spans
 
     done: Any = import_spans(store, request, now())
-    (number,) = (one.number for one in done.rounds.values())
+    (number,) = (round_.number for round_ in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "read_as": done.read_as, "round": number,
         "texts": done.items, **done.counts,
         "unit": done.campaign.schema.settings["unit"], "new": done.new, "known": done.already_stored,
-        "notes": [to_json(one) for one in done.notes],
+        "notes": [to_json(note) for note in done.notes],
     }  # fmt: skip
     lines = shown(document, "campaign", "read_as", "round", "texts", "read", "unit", "new", "known")
     lines += table(("label", "spans"), list(document["spans"].items()))
     lines += marks_table(done)
-    lines += [f"note: {one.description}: {one.count} (first: {one.first})" for one in done.notes]
+    lines += [f"note: {note.description}: {note.count} (first: {note.first})" for note in done.notes]
     return Answer(document, lines)
 
 
@@ -118,7 +118,7 @@ def agreement(store: Store, request: SpanAgreementRequest) -> Answer:
     use = suggestion_use(store, campaign, number)
     document: dict[str, Any] = {
         "f1": report.to_json(),
-        "suggestions": [{**to_json(one), "share_kept": one.share_kept} for one in use],
+        "suggestions": [{**to_json(used), "share_kept": used.share_kept} for used in use],
     }
     details = details_of_round(store, campaign, number)
     document |= details.to_json()
@@ -131,7 +131,7 @@ def agreement(store: Store, request: SpanAgreementRequest) -> Answer:
         lines += soft_lines(near)
     if use:
         head = ("annotator", "texts", "suggested", "kept", "changed", "removed", "added", "share kept")
-        lines += ["", *table(head, [_use_row(one) for one in use])]
+        lines += ["", *table(head, [_use_row(used) for used in use])]
     return Answer(document, lines)
 
 

@@ -75,7 +75,7 @@ def list_(request: ListRunsRequest) -> Answer:
         }
         for line in lines_
     ]
-    done = [one.run for one in lines_ if one.run]
+    done = [line.run for line in lines_ if line.run]
     others = [
         (
             line.id,
@@ -163,14 +163,14 @@ def verify_(request: VerifyRunRequest) -> Answer:
 
     visible = visible_runs()
     runs = [show(_folder(), request.run, visible)] if request.run else done_runs(_folder(), visible)
-    ids = [one.id for one in runs]
-    checks = {one: check_run(_folder(), one) for one in ids}
+    ids = [line.id for line in runs]
+    checks = {run_id: check_run(_folder(), run_id) for run_id in ids}
     lines = []
     for checked_id, checked in checks.items():
         lines += [f"{checked_id}: {problem}" for problem in checked.problems] or [
             f"run {checked_id} is sound"
         ]
-    document = {"runs": [{"id": one, **to_json(checked)} for one, checked in checks.items()]}
+    document = {"runs": [{"id": run_id, **to_json(checked)} for run_id, checked in checks.items()]}
     broken = any(checked.problems for checked in checks.values())
     return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)
 

@@ -80,7 +80,8 @@ def list_(store: Store) -> Answer:
         ],
     )
     return Answer(
-        [to_json(one) for one in terminologies], lines if terminologies else ["No terminology is here yet."]
+        [to_json(terminology_) for terminology_ in terminologies],
+        lines if terminologies else ["No terminology is here yet."],
     )
 
 
@@ -101,9 +102,9 @@ def search(store: Store, request: SearchConceptsRequest) -> Answer:
     )
     lines = table(
         ("concept", "name", "language", "group"),
-        [(one.concept_id, one.name, one.language, one.group) for one in names],
+        [(name.concept_id, name.name, name.language, name.group) for name in names],
     )
-    return Answer([to_json(one) for one in names], lines if names else ["No name holds these words."])
+    return Answer([to_json(name) for name in names], lines if names else ["No name holds these words."])
 
 
 @terminology.command("show")
@@ -119,7 +120,7 @@ def show(store: Store, request: ShowConceptRequest) -> Answer:
         "",
         *table(
             ("name", "language", "preferred"),
-            [(one.name, one.language, "yes" if one.preferred else "") for one in concept_.names],
+            [(name.name, name.language, "yes" if name.preferred else "") for name in concept_.names],
         ),
     ]
     return Answer(to_json(concept_), lines)

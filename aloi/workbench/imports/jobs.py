@@ -157,13 +157,13 @@ def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path
 
 def readings(read_tables: Mapping[Path, TableReading]) -> dict[str, Any]:
     """Return how tables were read, by their names, as a page says it."""
-    return {path.name: to_json(one) for path, one in read_tables.items()}
+    return {path.name: to_json(reading) for path, reading in read_tables.items()}
 
 
 def summary(arrival: Arrival) -> dict[str, Any]:
     """Return the summary of an import for a page."""
-    counts = {name: one for name, one in arrival.counts.items() if isinstance(one, int)}
-    odd = [str(one) for one in arrival.counts.get("notes", ())]
+    counts = {name: count for name, count in arrival.counts.items() if isinstance(count, int)}
+    odd = [str(note) for note in arrival.counts.get("notes", ())]
     location = arrival.campaign.name if arrival.campaign else arrival.corpus.name
     return {
         **arrival.to_json(),

@@ -141,9 +141,9 @@ def runs(folder: Path, visible: Visible = None) -> tuple[RunLine, ...]:
     `visible` are the ids that the acting person may see (`store.members.shared`); None for all.
     """
     lines = [_line(folder / name) for name in _names(folder, visible)]
-    started = [one for one in lines if one.started_at is not None]
-    broken = [one for one in lines if one.started_at is None]
-    return (*sorted(started, key=lambda one: str(one.started_at), reverse=True), *broken)
+    started = [line for line in lines if line.started_at is not None]
+    broken = [line for line in lines if line.started_at is None]
+    return (*sorted(started, key=lambda line: str(line.started_at), reverse=True), *broken)
 
 
 def matching(lines: Sequence[RunLine], search: str) -> tuple[RunLine, ...]:
@@ -260,7 +260,7 @@ def _origins(store: Store, run: str) -> list[tuple[Campaign, int]]:
 
 def done_runs(folder: Path, visible: Visible = None) -> tuple[Run, ...]:
     """Return the runs that are done, newest first; `visible` as for `runs`."""
-    return tuple(one.run for one in runs(folder, visible) if one.run is not None)
+    return tuple(line.run for line in runs(folder, visible) if line.run is not None)
 
 
 def stored_run(folder: Path, run_id: str) -> StoredRun:

@@ -153,7 +153,9 @@ def _arrived(
         by_annotator=dict.fromkeys(called[name] for name in coming.annotators),
         new=coming.answers,
         new_corpus=new_corpus,
-        rounds={str(one.number): one for one in store.campaigns.rounds(campaign.id, with_items=False)},
+        rounds={
+            str(round_.number): round_ for round_ in store.campaigns.rounds(campaign.id, with_items=False)
+        },
         notes=(*coming.notes, *_called_otherwise(called)),
     )
 
@@ -162,16 +164,20 @@ def _terminologies(store: Store, campaign: Campaign) -> list[tuple[Terminology, 
     """Return the terminologies that any version of a campaign's schema names and the store has."""
     if not task(campaign.schema.task_type).takes_terminology:
         return []
-    versions = [one.settings for one in store.schemas.versions(campaign.id)]
-    named = {str(one.get("terminology")) for one in (campaign.schema.settings, *versions)}
+    versions = [version.settings for version in store.schemas.versions(campaign.id)]
+    named = {str(settings.get("terminology")) for settings in (campaign.schema.settings, *versions)}
     terminologies = store.terminologies.list()
-    return [(one, store.terminologies.names(one.id)) for one in terminologies if named & {one.id, one.name}]
+    return [
+        (terminology, store.terminologies.names(terminology.id))
+        for terminology in terminologies
+        if named & {terminology.id, terminology.name}
+    ]
 
 
 @contextmanager
 def _with_terminologies(store: Store, archive: ArchiveFile, now: datetime) -> Iterator[None]:
     """Store the terminologies of an archive; if the next steps fail, the new ones are deleted."""
-    before = {one.id for one in store.terminologies.list()}
+    before = {terminology.id for terminology in store.terminologies.list()}
     with ExitStack() as undone:
         for terminology, names in terminologies_of(archive):
             store.terminologies.add(terminology, names, now)
@@ -182,13 +188,13 @@ def _with_terminologies(store: Store, archive: ArchiveFile, now: datetime) -> It
 
 
 def _is_here(store: Store, head: ArchiveHead) -> bool:
-    return any(one.id == head.campaign_id for one in store.campaigns.list(archived=True))
+    return any(campaign.id == head.campaign_id for campaign in store.campaigns.list(archived=True))
 
 
 def _checked_name(store: Store, head: ArchiveHead, name: str, *, is_copy: bool) -> str:
     """Return a name, or raise AloiError if it or the corpus conflicts with the store."""
-    called = {one.name: one.id for one in store.campaigns.list(archived=True)}
-    if is_copy and name in (head.campaign, *(one for one in called if called[one] == head.campaign_id)):
+    called = {campaign.name: campaign.id for campaign in store.campaigns.list(archived=True)}
+    if is_copy and name in (head.campaign, *(other for other in called if called[other] == head.campaign_id)):
         raise AloiError(
             "aloi.exists",
             name=Term("the-campaign-name", name=repr(name)),
@@ -213,7 +219,7 @@ def _checked_name(store: Store, head: ArchiveHead, name: str, *, is_copy: bool) 
 
 def _corpus_name(store: Store, head: ArchiveHead) -> str:
     """Return what a corpus is called here: as in the archive, unless another one is called so."""
-    others = {one.name for one in store.texts.corpora(archived=True) if one.id != head.corpus.id}
+    others = {corpus.name for corpus in store.texts.corpora(archived=True) if corpus.id != head.corpus.id}
     name, number = head.corpus.name, 2
     while name in others:
         name, number = f"{head.corpus.name} ({number})", number + 1
@@ -233,7 +239,7 @@ def _same_people(store: Store, archive: ArchiveFile, people: str | None) -> dict
 def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return who is known here by name, and the pseudonyms taken of whom nothing says who they are."""
     people = store.people.list()
-    by_name = {one.name: one.pseudonym for one in people}
+    by_name = {person.name: person.pseudonym for person in people}
     names_in_archive: dict[str, str | None] = {}
     for row in archive.rows("people"):
         pseudonym, name = row.get("pseudonym"), row.get("name")
@@ -243,8 +249,10 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
     same = {pseudonym: by_name[name] for pseudonym, name in names_in_archive.items() if name in by_name}
     # Erased people can only be recognised by their pseudonym.
     erased = store.people.erased_ids()
-    pseudonyms = {one.pseudonym for one in people if one.id in erased or not archive.head.names}
-    return same, tuple(one for one in names_in_archive if one in pseudonyms and one not in same)
+    pseudonyms = {person.pseudonym for person in people if person.id in erased or not archive.head.names}
+    return same, tuple(
+        pseudonym for pseudonym in names_in_archive if pseudonym in pseudonyms and pseudonym not in same
+    )
 
 
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
@@ -257,7 +265,7 @@ def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
             "",
         )
     ]
-    parts = {name: {"rows": one.rows, "checksum": one.checksum} for name, one in head.parts.items()}
+    parts = {name: {"rows": part.rows, "checksum": part.checksum} for name, part in head.parts.items()}
     return Arrival(
         format=ARCHIVE,
         read_as=Phrase(

@@ -109,9 +109,9 @@ def import_mentions(
         A name, a licence or a corpus that will not do, or none with linked mentions.
     """
     terminology = about.terminology()
-    read = [(language_of(one), read_mentions(path, reader).mentions) for one, path in sources]
+    read = [(language_of(language), read_mentions(path, reader).mentions) for language, path in sources]
     names = [name for language, mentions in read for name in concept_names(mentions, language)]
-    names.sort(key=lambda one: one.concept_id)  # stable: within a concept, in the order of the sources
+    names.sort(key=lambda name: name.concept_id)  # stable: within a concept, in the order of the sources
     return store.terminologies.add(terminology, names, now)
 
 

@@ -118,7 +118,7 @@ def posterior_of(log_joint: Floats) -> tuple[Floats, Floats]:
 
 def log_penalty(smoothing: float, *shares: Floats) -> float:
     """Return the log density of symmetric Dirichlet(1 + smoothing) priors at the shares (no constant)."""
-    return smoothing * sum(float(np.log(one).sum()) for one in shares) if smoothing > 0 else 0.0
+    return smoothing * sum(float(np.log(share).sum()) for share in shares) if smoothing > 0 else 0.0
 
 
 def safe_log(shares: Floats) -> Floats:

@@ -127,7 +127,7 @@ def _released(folder: Path, files: Sequence[Path]) -> Source:
     rows, texts = [], []
     for part, part_rows in Yawat().read(folder, (0, 0)).items():
         for row in part_rows:
-            if not isinstance(row, TaggedPair) or part not in {one.stem for one in files}:
+            if not isinstance(row, TaggedPair) or part not in {file.stem for file in files}:
                 continue
             names = [f"{part}/{row.id}-{side}" for side in ("source", "target")]
             where = f"{part}.aln, {row.id}"
@@ -147,9 +147,9 @@ def _released(folder: Path, files: Sequence[Path]) -> Source:
 def _sources(aln: Path) -> list[Path]:
     """Return the texts next to an `.aln` file that belong to no `.aln` file: those of its sources."""
     texts = sorted(aln.parent.glob("*.txt"))
-    free = [one for one in texts if not one.with_suffix(".aln").is_file()]
-    same = [one for one in free if one.name.split(".")[0] == aln.name.split(".")[0]]
-    original = [one for one in same if ".orig" in one.name or ".source" in one.name]
+    free = [path for path in texts if not path.with_suffix(".aln").is_file()]
+    same = [path for path in free if path.name.split(".")[0] == aln.name.split(".")[0]]
+    original = [path for path in same if ".orig" in path.name or ".source" in path.name]
     return original or same or free
 
 
