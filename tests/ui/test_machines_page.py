@@ -15,6 +15,7 @@ from aloi.ui import session
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.rounds.machine_help import machine_help
 from tests.machines.server import serve
 from tests.ui.pages import named, open_page, press, said, tables
 from tests.workbench.machines.rounds import annotated, right_reply
@@ -66,6 +67,15 @@ def test_a_machine_is_added_read_run_and_reported(site: Store, tmp_path: Path) -
     assert t("machines.passes", rate="1.000 [0.000, 1.000]", epsilon="0.2")[:20] in shown
     assert {"A1", "A2", "A3"} <= {row for table in tables(page) for row in table.iloc[:, 0].astype(str)}
     assert page.button(key="machines:answer:start").disabled
+    form = f"machines:suggest:{campaign}:{machine.id}"
+    page.number_input(key=f"{form}:share").set_value(0.3)
+    page.text_input(key=f"{form}:why").set_value("To save time.")
+    press(page, t("machines.suggest_do", title="X1 v1"))
+    its_help = machine_help(site, campaign)
+    assert its_help is not None
+    assert (its_help.machine.id, its_help.share, its_help.why) == (machine.id, 0.3, "To save time.")
+    assert "To save time." in said(page).replace("\\", "")
+    assert t("machines.suggest_off_do", title="X1 v1") in [button.label for button in page.button]
     before = round_report(site, campaign, 1)
     agreement_page = said(open_page(site, "agreement", campaign=campaign)).replace("\\", "")
     assert t("machines.test_of", name="X1 v1") in agreement_page

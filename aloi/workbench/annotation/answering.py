@@ -33,7 +33,7 @@ from aloi.workbench.annotation.keys import keep_keys
 from aloi.workbench.annotation.reopened import message_to
 from aloi.workbench.crowds.entering import is_started, require_started
 from aloi.workbench.rounds.concepts import concepts_left_behind
-from aloi.workbench.rounds.machine_help import Hint, MachineHelp, hint_for, machine_help
+from aloi.workbench.rounds.machine_help import SHOWN, Hint, MachineHelp, hint_for, machine_help
 from aloi.workbench.rounds.schemas import given_in, schema_reader, shown_in
 
 _KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
@@ -293,7 +293,7 @@ def _answer(
         guideline_version=round_desk.round.guideline_version,
         created_at=now,
         shown={
-            **event.shown,
+            **{name: value for name, value in event.shown.items() if name != SHOWN},
             **({} if hint is None else hint.record),
             "left_first": shown_as_is(key, symmetric=kind.symmetric),
             **shown_in(schema),

@@ -57,7 +57,10 @@ def machine_help(store: Store, campaign_id: str) -> MachineHelp | None:
     last = max(changes, key=lambda each: each.number, default=None)
     if last is None or last.kind is CorrectionKind.SUGGEST_NO_MACHINE:
         return None
-    machine, details = store.machines.get(str(last.details["machine"])), last.details
+    details = last.details
+    machine = next((each for each in store.machines.list() if each.id == details["machine"]), None)
+    if machine is None:  # an archive has no machines without answers
+        return None
     share, seed = float(str(details["share"])), int(str(details["seed"]))
     return MachineHelp(machine, share, seed, last.why, last.created_at)
 

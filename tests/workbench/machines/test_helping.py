@@ -28,7 +28,7 @@ from aloi.workbench.requests.machines import (
 )
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds.adjudicating import import_decisions
-from aloi.workbench.rounds.machine_help import machine_help
+from aloi.workbench.rounds.machine_help import SHOWN, machine_help
 from aloi.workbench.starting.setup import start_campaign
 from tests.machines.server import serve
 from tests.workbench.machines.rounds import NOW, degree_of
@@ -69,9 +69,16 @@ def _annotate(store: Store, round_: Any, right: dict[str, int]) -> dict[str, boo
             follows = hint is not None and choice.random() < 0.5
             value = hint.value if follows and hint is not None else {scale: right[item_id]}
             event_id, seconds = f"{person[:20]}-{item_id[:20]}", 2.0 if hint else 4.0
-            event = answering.Event(event_id, "answer", item_id, 1, value, seconds, False, "", "")
+            untrue = {SHOWN: {"machine": "none", "shown": True}}  # what a browser says of it does not count
+            event = answering.Event(
+                event_id, "answer", item_id, 1, value, seconds, False, "", "", shown=untrue
+            )
             screen = answering.answer(store, desk, person, event, NOW, 600)
     return helped
+
+
+def scale_of(store: Store) -> str:
+    return str(store.campaigns.get("Pairs").schema.settings["scales"][0]["name"])
 
 
 def test_people_see_the_answers_of_a_machine_on_half_of_the_items(store: Store, tmp_path: Path) -> None:
@@ -84,6 +91,12 @@ def test_people_see_the_answers_of_a_machine_on_half_of_the_items(store: Store, 
     shown = [item_id for item_id in with_machine if helped[item_id]]
     assert 15 < len(shown) < 40
     assert not any(helped[item_id] for item_id in round_.item_ids[-NO_MACHINE:])
+    recorded = {each.key.item_id: each.shown.get(SHOWN) for each in store.answers.latest(round_.id)}
+    machine = store.machines.get("m")
+    for item_id in with_machine:
+        value = {scale_of(store): (right[item_id] + 1) % 6}
+        assert recorded[item_id] == {"machine": machine.id, "shown": helped[item_id], "value": value}
+    assert {recorded[item_id] for item_id in round_.item_ids[-NO_MACHINE:]} == {None}
     its_help = machine_help(store, round_.campaign_id)
     assert its_help is not None
     assert shown == [item_id for item_id in with_machine if its_help.helps(item_id)]
