@@ -31,7 +31,9 @@ from aloi.workbench import jobs as job_table
 from aloi.workbench.endpoints import Call, Endpoint, Page, endpoints
 from aloi.workbench.programs.tokens import ApiToken, describe_token, store_for
 from aloi.workbench.requests.imports import ImportRequest
+from aloi.workbench.requests.machines import TryMachineRequest
 from aloi.workbench.store.opening import Store, act_as
+from aloi.workbench.texts.restriction import allow_export
 
 PREFIX = "/api/v1"
 _THREADS = 2  # callers share the processor with the people who annotate
@@ -90,6 +92,8 @@ class Api:
         if endpoint.run is not None:
             return endpoint.status, _plain(endpoint.run(stated, call))
         _require_readable(call.store, stated)
+        if isinstance(stated, TryMachineRequest):
+            _allow_reply(call, stated)
         job = job_table.start(
             call.store, info_of(endpoint.request).job, arguments_of(stated), call.by, call.now
         )
@@ -208,6 +212,15 @@ def _require_readable(store: Store, stated: object) -> None:
     for ref in release if isinstance(release, tuple) else (release,):
         if isinstance(ref, str):
             store.gold.release(ref)
+
+
+def _allow_reply(call: Call, stated: TryMachineRequest) -> None:
+    """Raise AloiError without a reason for the reply of a machine, which may quote a restricted text."""
+    campaign = call.store.campaigns.get(stated.campaign)
+    corpus = call.store.texts.corpus(campaign.corpus_id)
+    allow_export(
+        call.store, corpus, f"reply of a machine in {campaign.name}", stated.sending_reason, call.now
+    )
 
 
 def _plain(result: Any) -> Any:

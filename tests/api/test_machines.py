@@ -67,6 +67,12 @@ def test_prompt_estimate_trial_report_and_counting(server: Server, tmp_path: Pat
         campaign = Workspace(store, server.folder).campaign("Pairs")
         tried = campaign.try_machine(1, "qwen", prompt["item_id"])
         assert (tried["outcome"]["skip"], len(served.requests)) == (None, 1)
+        trial = {"item": prompt["item_id"], "send": True}
+        assert server.send("POST", f"{address}/try", "Mona", json=trial).status_code == 422
+        reason = {"sending_reason": "Read a reply."}
+        replied = server.done(server.send("POST", f"{address}/try", "Mona", json={**trial, **reason}), "Mona")
+        assert replied["outcome"]["value"] == tried["outcome"]["value"]
+        assert [entry.reason for entry in store.texts.logged_exports(corpus.id)][-1] == "Read a reply."
         assert campaign.machine_prompt(1, "qwen", reason="r")["checksum"] == prompt["checksum"]
         server.done(server.send("POST", f"{address}/answers", "Mona", json={}), "Mona")
     report = server.done(server.send("POST", f"{address}/report", "Mona", json={}), "Mona")
