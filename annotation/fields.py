@@ -19,6 +19,11 @@ class Field:
         """Return whether what somebody gave is what was accepted in the end."""
         return answer == accepted
 
+    def nearest(self, predicted: Json, *, clips: bool = False) -> Json:
+        """Return the answer that is nearest to a predicted one; with `clips`, also if it is off the scale."""
+        del clips
+        return predicted
+
 
 @dataclass(frozen=True, slots=True)
 class Degree:
@@ -48,6 +53,14 @@ class Scale(Field):
         """Every value of the scale, from low to high."""
         count = round((self.high - self.low) / self.step) + 1
         return tuple(round(self.low + place * self.step, 10) for place in range(count))
+
+    def nearest(self, predicted: Json, *, clips: bool = False) -> Json:
+        """Return the degree that is nearest to a predicted number."""
+        if not isinstance(predicted, int | float) or isinstance(predicted, bool):
+            return predicted
+        if not (clips or self.low <= predicted <= self.high):
+            return predicted
+        return min(self.values, key=lambda degree: abs(degree - predicted))
 
     def is_same(self, answer: Json, accepted: Json) -> bool:
         """Return whether a degree is the accepted one, or the nearest to it: a mean lies between degrees."""

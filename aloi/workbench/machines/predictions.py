@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from aloi.annotation.fields import Scale
 from aloi.annotation.rows import TaggedTokens
 from aloi.annotation.tasks.base import InvalidAnnotation, RowPlace
 from aloi.base.errors import AloiError
@@ -69,32 +68,22 @@ def _outcome(prompts: RoundPrompts, question: ItemQuestion, prediction: _Predict
     if prediction is None:
         return MachineOutcome(None, None, Skip.NO_PREDICTION, ())
     try:
-        value = _on_degrees(
-            question, prediction.value, clips=prompts.machine.identity.kind is MachineKind.RUN
-        )
+        value = _nearest(question, prediction.value, clips=prompts.machine.identity.kind is MachineKind.RUN)
         value = prompts.kind.check(value, question.item, prompts.settings)
     except InvalidAnnotation:
         return MachineOutcome(None, None, Skip.INVALID, ())
     return MachineOutcome(value, prediction.confidence, None, ())
 
 
-def _on_degrees(question: ItemQuestion, value: Json, *, clips: bool) -> Json:
-    """Return predicted numbers as the nearest degrees of their scales.
-
-    Numbers off a scale are its end if `clips` (models of numbers know no ends), and unchanged otherwise.
-    """
-    scales = {scale.name: scale for scale in question.fields if isinstance(scale, Scale)}
+def _nearest(question: ItemQuestion, value: Json, *, clips: bool) -> Json:
+    """Return predicted answers as the nearest ones that the question has."""
+    fields = {field.name: field for field in question.fields}
     if isinstance(value, Mapping):
-        return {name: _nearest(scales.get(name), number, clips) for name, number in value.items()}
-    return _nearest(next(iter(scales.values())), value, clips) if len(scales) == 1 else value
-
-
-def _nearest(scale: Scale | None, number: Json, clips: bool) -> Json:
-    if scale is None or not isinstance(number, int | float) or isinstance(number, bool):
-        return number
-    if not (clips or scale.low <= number <= scale.high):
-        return number
-    return min(scale.values, key=lambda degree: abs(degree - number))
+        return {
+            name: fields[name].nearest(part, clips=clips) if name in fields else part
+            for name, part in value.items()
+        }
+    return next(iter(fields.values())).nearest(value, clips=clips) if len(fields) == 1 else value
 
 
 def _of_table(table: SourceTable) -> Mapping[str, _Prediction]:
