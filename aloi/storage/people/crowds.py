@@ -88,7 +88,7 @@ class Crowd:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class VisitorIds:
     """The ids of a link; `participant_hash` is a keyed hash by which a participant is recognised."""
 
     participant: str
@@ -190,7 +190,9 @@ class Crowds(StorePart):
             _time_out(connection, crowd.round_id, now)
             return crowd.settings.places - _count_taken(connection, crowd.round_id)
 
-    def admit(self, crowd: Crowd, arrival: Arrival, now: datetime, lease_seconds: int) -> Participant | None:
+    def admit(
+        self, crowd: Crowd, arrival: VisitorIds, now: datetime, lease_seconds: int
+    ) -> Participant | None:
         """Return the participant of a link, with a place and leased items; None if no place is free.
 
         A participant who came before keeps their items, or their end. After a time-out they get a place
@@ -292,7 +294,7 @@ def _set(connection: Connection, person_id: str, **values: object) -> None:
     connection.execute(update(t.participants).where(_P.person_id == person_id).values(**values))
 
 
-def _note_session(connection: Connection, before: Participant, arrival: Arrival) -> None:
+def _note_session(connection: Connection, before: Participant, arrival: VisitorIds) -> None:
     """Count another session of a participant, with its ids unless they were deleted."""
     if before.participant is not None and arrival.session and arrival.session != before.session:
         ids = {"study": arrival.study, "session": arrival.session}

@@ -79,13 +79,13 @@ class CrowdRoutes:
         return await self.signed_in(request, participant.person_id, _target(participant))
 
     async def end(self, request: Request) -> Response:
-        """Show the end of a participation with its code; a participation under way goes on."""
+        """Show the end of a participation with its code; one that has not ended continues."""
         person = await run_in_threadpool(self.person, request)
         now = self.clock()
-        state = person and await run_in_threadpool(settled, self.store, person.id, now)
-        if not state:
+        pair = None if person is None else await run_in_threadpool(settled, self.store, person.id, now)
+        if pair is None:
             return self._drawn(request, "wrong", None, status=404)
-        crowd, participant = state
+        crowd, participant = pair
         if participant.status is ParticipantStatus.STARTED:
             return RedirectResponse(_target(participant), status_code=303)
         return self._drawn(request, participant.status.value, crowd)
@@ -99,22 +99,34 @@ class CrowdRoutes:
         status: int = 200,
         error: str | None = None,
     ) -> Response:
-        settings = None if crowd is None else crowd.settings
-        code = link = None
-        if settings is not None:
-            is_finished = state == "finished"
-            code = settings.completion_code if is_finished else None
-            code = settings.screened_out_code if state == "screened_out" else code
-            link = settings.completion_url if is_finished else settings.return_url
-        count = 0 if crowd is None else crowd.settings.items_per_person + len(crowd.attention)
-        shown = {
-            "state": state,
-            "code": code,
-            "link": None if state == "start" else link,
-            "consent": settings.consent if settings is not None and state == "start" else "",
-            "count": count,
+        shown: dict[str, Any] = {
+            "title": t(f"crowd.{state}_title"),
+            "starts": False,
+            "consent": "",
+            "code": None,
+            "link": None,
         }
+        if crowd is not None and state == "start":
+            count = crowd.settings.items_per_person + len(crowd.attention)
+            shown |= {
+                "text": t("crowd.start", count=count),
+                "starts": True,
+                "consent": crowd.settings.consent,
+            }
+        else:
+            shown |= {"text": t(f"crowd.{state}"), **_way_back(state, crowd)}
         return self.page(request, "crowd.html", shown, status=status, error=error)
+
+
+def _way_back(state: str, crowd: Crowd | None) -> dict[str, str | None]:
+    """Return the code and the address of a last page."""
+    if crowd is None:
+        return {}
+    settings = crowd.settings
+    if state == "finished":
+        return {"code": settings.completion_code, "link": settings.completion_url}
+    code = settings.screened_out_code if state == "screened_out" else None
+    return {"code": code, "link": settings.return_url}
 
 
 def _target(participant: Participant) -> str:

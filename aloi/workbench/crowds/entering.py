@@ -12,10 +12,10 @@ from typing import Literal, TypeAlias
 from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.storage.people.crowds import Arrival, Crowd, Participant, ParticipantStatus
+from aloi.storage.people.crowds import Crowd, Participant, ParticipantStatus, VisitorIds
 from aloi.storage.store import Store
 
-__all__ = ["Arrival", "Crowd", "Participant", "ParticipantStatus"]
+__all__ = ["Crowd", "Participant", "ParticipantStatus", "VisitorIds"]
 
 Obstacle: TypeAlias = Literal["", "wrong", "closed", "full"]
 _ID = re.compile(r"[A-Za-z0-9_.:@~+-]{1,128}")
@@ -26,17 +26,17 @@ def crowd_of(store: Store, token: str) -> Crowd | None:
     return store.crowds.with_token(token)
 
 
-def read_arrival(store: Store, crowd: Crowd, query: Mapping[str, str]) -> Arrival | None:
+def read_arrival(store: Store, crowd: Crowd, query: Mapping[str, str]) -> VisitorIds | None:
     """Return the ids of a link; None if one is missing, too long, or has other characters."""
     participant, study, session = (query.get(name, "") for name in crowd.settings.parameters)
     if not all(map(_ID.fullmatch, filter(None, (participant, study, session)))) or not participant:
         return None
     key = store.people.secret("crowd")
     participant_hash = hmac.new(key, participant.encode(), hashlib.sha256).hexdigest()
-    return Arrival(participant, study, session, participant_hash)
+    return VisitorIds(participant, study, session, participant_hash)
 
 
-def obstacle(store: Store, crowd: Crowd, arrival: Arrival | None, now: datetime) -> Obstacle:
+def obstacle(store: Store, crowd: Crowd, arrival: VisitorIds | None, now: datetime) -> Obstacle:
     """Return why a person cannot start now; empty if they can, or if they have been here before."""
     if arrival is None:
         return "wrong"
@@ -62,7 +62,7 @@ def _full(store: Store, crowd: Crowd, now: datetime) -> Obstacle:
 
 
 def enter(
-    store: Store, crowd: Crowd, arrival: Arrival, now: datetime, lease_seconds: int
+    store: Store, crowd: Crowd, arrival: VisitorIds, now: datetime, lease_seconds: int
 ) -> Participant | None:
     """Return the participant of a link, new or as before; None if there is no place for them."""
     if obstacle(store, crowd, arrival, now):
