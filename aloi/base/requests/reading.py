@@ -113,6 +113,8 @@ def _read(field: RequestField, raw: Any, *, text: bool, forms: bool) -> Any:
     if raw is None and field.optional and not text:
         return None
     try:
+        if forms and option.read and field.is_mapping and isinstance(raw, list | tuple) and len(raw) == 1:
+            raw = raw[0]  # a command takes the entries of a mapping one by one; these are in one file
         if forms and isinstance(raw, str) and option.read:
             return option.read(raw)
         if field.is_list:
