@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from aloi.base.settings import Settings
 from aloi.corpora.readers import read_table
@@ -10,7 +12,10 @@ from aloi.storage.store import Store
 from tests.workbench.scene import make_scene
 
 
-def test_a_crowd_from_a_table_of_attention_items(told, refused, folder: Path) -> None:
+def test_a_crowd_from_a_table_of_attention_items(invoke, refused, folder: Path) -> None:
+    def answer(*arguments: str) -> dict[str, Any]:
+        return json.loads(invoke(*arguments, "--json").stdout)
+
     store = Store.open(Settings.read().store)
     scene = make_scene(store, folder, pairs=4, people_=1)
     attention, consent, out = folder / "attention.csv", folder / "consent.txt", folder / "people.csv"
@@ -21,7 +26,7 @@ def test_a_crowd_from_a_table_of_attention_items(told, refused, folder: Path) ->
     sizes = ("--items-per-person", "1", "--places", "3", "--answers-per-item", "1")
     of = ("--campaign", scene.campaign.id)
     assert "completion" in refused("crowd", "open", *of, *sizes)
-    opened = told(
+    opened = answer(
         "crowd", "open", *of, *sizes, "--completion-code", "DONE", "--attention", str(attention),
         "--consent", str(consent), "--participant", "participantId",
     )  # fmt: skip
@@ -30,9 +35,9 @@ def test_a_crowd_from_a_table_of_attention_items(told, refused, folder: Path) ->
     (crowd,) = store.crowds.of_campaign(scene.campaign.id)
     assert crowd.attention == {scene.items[0]: [{"score": 5}, {"score": 4}]}
     assert crowd.settings.consent == "I am at least 18."
-    assert told("crowd", "list", *of)["crowds"] == [told("crowd", "status", *of, "--round", "1")]
-    assert told("crowd", "export", *of, "--round", "1", "--out", str(out))["participants"] == 0
+    assert answer("crowd", "list", *of)["crowds"] == [answer("crowd", "status", *of, "--round", "1")]
+    assert answer("crowd", "export", *of, "--round", "1", "--out", str(out))["participants"] == 0
     assert "participant" in read_table(out).columns
-    assert told("crowd", "forget", *of, "--round", "1") == {"count": 0}
-    assert told("crowd", "close", *of, "--round", "1")["closed"] is True
+    assert answer("crowd", "forget", *of, "--round", "1") == {"count": 0}
+    assert answer("crowd", "close", *of, "--round", "1")["closed"] is True
     store.close()
