@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from aloi.agreement.compute import DEFAULT_CI, applicable, compute
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
-from aloi.agreement.measures import MEASURES, find_measure
+from aloi.agreement.measures import all_measures, find_measure
 from aloi.agreement.pairs import mean_pairwise, pairwise
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, PairAgreement
@@ -68,7 +68,7 @@ class Battery:
         fitting = self.weights or WEIGHTS_OF_LEVEL.get(ratings.level) or "unweighted"
         return [
             self._compute(ratings, measure.name, fitting if measure.weighted else "unweighted")
-            for measure in MEASURES
+            for measure in all_measures()
             if measure.name not in names
             and ratings.level in measure.levels
             and measure.for_sets is ratings.set_valued

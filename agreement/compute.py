@@ -24,7 +24,7 @@ from aloi.agreement.intervals.bootstrap import (
 )
 from aloi.agreement.intervals.score import UNANIMOUS, score_interval, tail_method, unanimous_low
 from aloi.agreement.intervals.spreads import TAIL, Varied, spread
-from aloi.agreement.measures import MEASURES, find_measure
+from aloi.agreement.measures import all_measures, find_measure
 from aloi.agreement.measures.base import Measure, Statistic
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, sign
@@ -139,7 +139,7 @@ def applicable(ratings: Ratings, weights: str = "unweighted") -> list[Measure]:
     """Return the measures that fit the table: its level, annotators, kind of values and the weights."""
     return [
         measure
-        for measure in MEASURES
+        for measure in all_measures()
         if measure.by_default
         and ratings.level in measure.levels
         and measure.for_sets == ratings.set_valued

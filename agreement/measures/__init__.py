@@ -1,4 +1,7 @@
-"""The coefficients, one file each; a new one is a file and a line here."""
+"""The coefficients, one file each; a new one is a file and a line here.
+
+`all_measures` adds those of plug-ins.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from aloi.agreement.measures.mode_agreement import ModeAgreement
 from aloi.agreement.measures.pairwise_agreement import PairwiseAgreement
 from aloi.agreement.measures.percent_agreement import PercentAgreement
 from aloi.agreement.measures.scott_pi import ScottPi
-from aloi.base.names import known_name
+from aloi.base.plugins import entry_named, with_plugins
 from aloi.base.terms import Phrase
 
 MEASURES: list[Measure] = [
@@ -48,7 +51,11 @@ MEASURES: list[Measure] = [
 ]
 
 
+def all_measures() -> tuple[Measure, ...]:
+    """Return the measures, then those of plug-ins."""
+    return with_plugins(MEASURES, "aloi.measures", Measure)
+
+
 def find_measure(name: str) -> Measure:
     """Return the measure of a name, or raise AloiError with the names there are."""
-    named = {one.name: one for one in MEASURES}
-    return named[known_name(name, named, Phrase("kind-measure", "measure"))]
+    return entry_named(name, MEASURES, all_measures, Phrase("kind-measure", "measure"))

@@ -57,6 +57,7 @@ class Measure(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     reference: ClassVar[str]
+    about: ClassVar[str] = ""  # its explanation on pages, for a measure of a plug-in
     levels: ClassVar[tuple[str, ...]] = LEVELS
     min_annotators: ClassVar[int] = 2
     max_annotators: ClassVar[int | None] = None

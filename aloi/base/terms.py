@@ -114,6 +114,10 @@ class Phrase(str):
                 values[name] = written(value) if isinstance(value, str) else value
         return phrase_text(self.key, values, language) or str(self)
 
+    def has_language(self, language: str) -> bool:
+        """Return whether a catalogue of the language has the phrase."""
+        return phrase_text(self.key, self.values, language) is not None
+
     def to_json(self) -> dict[str, Any]:
         """Return the key, the text and the values, so that another process can show it in any language."""
         values = {

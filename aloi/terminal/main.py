@@ -43,6 +43,7 @@ from aloi.terminal.models.loop import loop
 from aloi.terminal.models.sharing import mteb, run
 from aloi.terminal.models.train import evaluate, predict, recipes, train
 from aloi.terminal.people import people
+from aloi.terminal.plugins import plugins
 from aloi.terminal.releases.gold import gold
 from aloi.terminal.releases.push import push
 from aloi.terminal.releases.release import formats, release
@@ -146,8 +147,8 @@ for command in (
     corpus, people, token, webhook, campaign, guideline, schema, round_, crowd, import_, annotations_, items,
     adjudicate, clean, gold, release, formats, segment, mine, agreement, score, terminology, targets,
     mentions, passages, labels_, judging, spans, suggestions, questions, operations, recipes, train,
-    evaluate, predict, mteb, run, loop, compare, experiment, machine, corrections_, serve, work, demo,
-    check, backup, restore, salvage, store_,
+    evaluate, predict, mteb, run, loop, compare, experiment, machine, plugins, corrections_, serve, work,
+    demo, check, backup, restore, salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)
 campaign.add_command(archive)

@@ -1,4 +1,7 @@
-"""The task types, a package each: task.py, its guidelines, its ready settings; this is the complete list."""
+"""The task types, a package each: task.py, its guidelines, its ready settings; this is the complete list.
+
+`all_tasks` adds those of plug-ins.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from aloi.annotation.tasks.operations.task import Operations
 from aloi.annotation.tasks.similarity.task import Similarity
 from aloi.annotation.tasks.spans.task import SpanMarking
 from aloi.annotation.tasks.substitution.task import Substitution
-from aloi.base.names import known_name
+from aloi.base.plugins import entry_named, with_plugins
 from aloi.base.terms import Phrase
 
 TASKS: list[TaskType] = [
@@ -26,7 +29,11 @@ TASKS: list[TaskType] = [
 ]
 
 
+def all_tasks() -> tuple[TaskType, ...]:
+    """Return the task types, then those of plug-ins."""
+    return with_plugins(TASKS, "aloi.tasks", TaskType)
+
+
 def task(name: str) -> TaskType:
     """Return the task type of that name, or raise AloiError naming those there are."""
-    named = {one.name: one for one in TASKS}
-    return named[known_name(name, named, Phrase("kind-task-type", "task type"))]
+    return entry_named(name, TASKS, all_tasks, Phrase("kind-task-type", "task type"))

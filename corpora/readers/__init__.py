@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
+from aloi.base.plugins import with_plugins
 from aloi.base.terms import Term
-from aloi.corpora.readers.base import ReadText
+from aloi.corpora.readers.base import Reader, ReadText
+from aloi.corpora.readers.bioc.documents import SUFFIXES as BIOC_SUFFIXES
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.bioc.documents import read_texts as read_bioc_texts
 from aloi.corpora.readers.cells import cells_written, spreadsheet_safe, without_apostrophe
@@ -25,9 +27,11 @@ __all__ = [
     "Preview",
     "ReadAs",
     "ReadText",
+    "Reader",
     "Row",
     "SourceTable",
     "TableReading",
+    "all_readers",
     "cells_written",
     "passing_file",
     "preview",
@@ -37,12 +41,13 @@ __all__ = [
     "read_texts",
     "spreadsheet_safe",
     "tables_told",
+    "text_files",
     "whole_file",
     "without_apostrophe",
     "write_table",
 ]
 
-# The formats that people may import, for pages and errors.
+# The formats that people may import, for pages and errors; `accepted` adds those of plug-ins.
 FORMATS = (
     "a folder of .txt files",
     "a .zip of .txt files",
@@ -88,6 +93,22 @@ class Preview:
     read_as: ReadAs = field(default_factory=ReadAs)
 
 
+def all_readers() -> tuple[Reader, ...]:
+    """Return the readers of plug-ins, which read files with other suffixes than those of Aloi."""
+    own = (*FILES, *SUFFIXES, *BIOC_SUFFIXES)
+    return with_plugins((), "aloi.readers", Reader, (suffix.removeprefix(".") for suffix in own))
+
+
+def text_files() -> Mapping[str, Callable[[Path], Iterator[ReadText]]]:
+    """Return the functions that read files of texts, by suffix, those of plug-ins among them."""
+    return {**FILES, **{f".{reader.name}": reader.read for reader in all_readers()}}
+
+
+def accepted() -> tuple[str, ...]:
+    """Return the formats of texts that people may import, for errors."""
+    return (*FORMATS, *(f".{reader.name}" for reader in all_readers()))
+
+
 def read_texts(path: Path, *, text_column: str | None = None, id_column: str | None = None) -> list[ReadText]:
     """Return all texts of a folder or .zip of .txt files (sorted by name), or of a table (in its order).
 
@@ -124,7 +145,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
 
 def preview(path: Path, rows: int = 5) -> Preview:
     """Return the first rows of a source without reading the rest of a table."""
-    if path.is_dir() or path.suffix.lower() in FILES or is_bioc(path):
+    if path.is_dir() or path.suffix.lower() in text_files() or is_bioc(path):
         first = tuple((text.name, text.text) for text in islice(_texts(path), rows))
         return Preview(("id", "text"), first, "text", "id")
     columns, records, read_as = look_into(path)
@@ -139,13 +160,14 @@ def _texts(path: Path, text_column: str | None = None, id_column: str | None = N
         return _plain_or_bioc(read_folder, path)
     if suffix == ".zip" and path.exists():
         return _plain_or_bioc(read_zip, path)
-    if suffix not in FILES and is_bioc(path):
+    files = text_files()
+    if suffix not in files and is_bioc(path):
         return read_bioc_texts(path)
     if not path.exists():
-        raise AloiError("aloi.no-file", path=path, expected=Term("one-of", choices=FORMATS))
-    if suffix not in (*FILES, *SUFFIXES):
-        raise AloiError("aloi.suffix", path=path, suffix=repr(suffix), suffixes=FORMATS)
-    return FILES[suffix](path) if suffix in FILES else _table_texts(path, text_column, id_column)
+        raise AloiError("aloi.no-file", path=path, expected=Term("one-of", choices=accepted()))
+    if suffix not in (*files, *SUFFIXES):
+        raise AloiError("aloi.suffix", path=path, suffix=repr(suffix), suffixes=accepted())
+    return files[suffix](path) if suffix in files else _table_texts(path, text_column, id_column)
 
 
 def _table_texts(path: Path, text_column: str | None, id_column: str | None) -> Iterator[ReadText]:

@@ -6,10 +6,11 @@ A reader turns one source format into `ReadText`s. It refuses content that it ca
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, ClassVar
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
@@ -34,6 +35,35 @@ class ReadText:
     text: str
     metadata: Mapping[str, str] = field(default_factory=dict)
     location: str = field(default="", compare=False)
+
+
+class Reader(ABC):
+    """A reader of a plug-in: files of one suffix, each with one text or several.
+
+    Attributes
+    ----------
+    name : str
+        The suffix of the files in small letters, without the dot.
+    title : str
+        The format, for people.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+
+    @abstractmethod
+    def read(self, path: Path) -> Iterator[ReadText]:
+        """Yield the texts of a file in its order, unchanged, each with a name of its own.
+
+        Raises
+        ------
+        AloiError
+            Content that cannot be read completely.
+        """
+
+    @abstractmethod
+    def example(self) -> tuple[bytes, tuple[str, ...]]:
+        """Return the content of a small file written for this project, and its texts."""
 
 
 def decode(content: bytes, where: str, start: int = 0) -> str:

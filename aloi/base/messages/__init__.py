@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 FOLDER = Path(__file__).parent
+_FOLDERS = [FOLDER]  # then those of plug-ins
 PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
 PAGE = "page"  # the action on a page, if `todo` names commands or options of the terminal
 
@@ -61,8 +62,8 @@ def rendered(
     layer, _, name = code.partition(".")
     parts: dict[str, str] = {}
     for tongue in (ENGLISH, language):
-        bundle = catalogue(FOLDER / tongue / f"{layer}.ftl")
-        if bundle is None or not bundle.has_message(name):
+        bundle = _bundle(tongue, f"{layer}.ftl", name)
+        if bundle is None:
             continue
         message, fluent_values = bundle.get_message(name), arguments(values, tongue, page=page)
         for part, pattern in (("found", message.value), *message.attributes.items()):
@@ -86,8 +87,8 @@ def _sentence(part: str, term: TranslatedTerm, language: str, *, page: bool) -> 
 def term_text(key: str, values: Mapping[str, Value], language: str, *, page: bool = False) -> str:
     """Return the words of an entry of `terms.ftl` in a language, or else in English; or else its key."""
     for tongue in (language, ENGLISH):
-        bundle = catalogue(FOLDER / tongue / TERMS)
-        if bundle is not None and bundle.has_message(key):
+        bundle = _bundle(tongue, TERMS, key)
+        if bundle is not None:
             message = bundle.get_message(key)
             pattern = message.attributes[PAGE] if page and PAGE in message.attributes else message.value
             if pattern is not None:
@@ -103,15 +104,27 @@ def phrase_text(key: str, values: Mapping[str, Value], language: str) -> str | N
     """
     owner, _, rest = key.partition(".")
     field, _, part = rest.partition(".")
-    bundle = catalogue(FOLDER / language / (REQUESTS if part else PHRASES))
     for name in (f"{owner}-{field}", field) if part else (key,):
-        if bundle is None or not bundle.has_message(name):
+        bundle = _bundle(language, REQUESTS if part else PHRASES, name)
+        if bundle is None:
             continue
         message = bundle.get_message(name)
         pattern = message.attributes.get(part) if part not in ("", "label") else message.value
         if pattern is not None:
             return str(bundle.format_pattern(pattern, arguments(values, language))[0])
     return None
+
+
+def add_folder(folder: Path) -> None:
+    """Make the catalogues of a plug-in known: a folder such as this one; messages of Aloi come first."""
+    if folder not in _FOLDERS:
+        _FOLDERS.append(folder)
+
+
+def _bundle(language: str, file: str, name: str) -> FluentBundle | None:
+    """Return the catalogue in a language that has a message, that of Aloi first; None if none has it."""
+    bundles = (catalogue(folder / language / file) for folder in _FOLDERS)
+    return next((bundle for bundle in bundles if bundle is not None and bundle.has_message(name)), None)
 
 
 @cache

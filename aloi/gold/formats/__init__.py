@@ -1,8 +1,11 @@
-"""The formats, one file each in the directory of the rows they write; this is the complete list."""
+"""The formats, one file each in the directory of the rows they write; this is the complete list.
+
+`all_formats` adds those of plug-ins.
+"""
 
 from __future__ import annotations
 
-from aloi.base.names import known_name
+from aloi.base.plugins import entry_named, with_plugins
 from aloi.base.terms import Phrase
 from aloi.gold.formats.base import Format
 from aloi.gold.formats.huggingface.folder import HuggingFace
@@ -55,15 +58,19 @@ FORMATS: list[Format] = [
 ]
 
 
+def all_formats() -> tuple[Format, ...]:
+    """Return the formats, then those of plug-ins."""
+    return with_plugins(FORMATS, "aloi.formats", Format)
+
+
 def format_named(name: str) -> Format:
     """Return the format of that name, or raise AloiError naming those there are."""
-    named = {one.name: one for one in FORMATS}
-    return named[known_name(name, named, Phrase("kind-format", "format"))]
+    return entry_named(name, FORMATS, all_formats, Phrase("kind-format", "format"))
 
 
 def formats_for(row_kind: type) -> tuple[Format, ...]:
     """Return the formats that write a kind of row."""
-    return tuple(one for one in FORMATS if row_kind in one.row_kinds)
+    return tuple(one for one in all_formats() if row_kind in one.row_kinds)
 
 
 def table() -> str:

@@ -1,10 +1,13 @@
-"""The complete list of recipes, one file each. Their dependencies are imported when they run."""
+"""The complete list of recipes, one file each. Their dependencies are imported when they run.
+
+`all_recipes` adds those of plug-ins.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from aloi.base.names import known_name
+from aloi.base.plugins import entry_named, with_plugins
 from aloi.base.terms import Phrase
 from aloi.modeling.recipes import baselines
 from aloi.modeling.recipes.base import Recipe
@@ -51,12 +54,16 @@ RECIPES: tuple[Recipe[Any], ...] = (
 )
 
 
+def all_recipes() -> tuple[Recipe[Any], ...]:
+    """Return the recipes, then those of plug-ins."""
+    return with_plugins(RECIPES, "aloi.recipes", Recipe)
+
+
 def recipe(name: str) -> Recipe[Any]:
     """Return the recipe of that name, or raise AloiError naming those there are."""
-    named = {one.name: one for one in RECIPES}
-    return named[known_name(name, named, Phrase("kind-recipe", "recipe"))]
+    return entry_named(name, RECIPES, all_recipes, Phrase("kind-recipe", "recipe"))
 
 
 def recipes_for(row_kind: type, source: str = "") -> tuple[Recipe[Any], ...]:
     """Return the recipes for a kind of row, and for sources with this name."""
-    return tuple(one for one in RECIPES if row_kind in one.row_kinds and one.only_of in source)
+    return tuple(one for one in all_recipes() if row_kind in one.row_kinds and one.only_of in source)

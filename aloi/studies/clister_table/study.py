@@ -14,7 +14,7 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.comparison.cuts import CutKind, CutScores, cut_scores
 from aloi.evaluation.comparison.paired import PairedTest
-from aloi.modeling.recipes import RECIPES
+from aloi.modeling.recipes import all_recipes
 from aloi.storage.store import Store
 from aloi.studies.clister_table.requests import ClisterTableRequest
 from aloi.workbench.encoding import CACHE
@@ -114,7 +114,7 @@ def plan_of(store: Store | None, request: ClisterTableRequest) -> StudyPlan:
     rows = plans(store, replace(shared, grid=True), sources)
     baselines: list[RunPlan] = []
     skipped: dict[str, str] = {}
-    for recipe in RECIPES:
+    for recipe in all_recipes():
         if recipe.floor and ScoredPair in recipe.row_kinds and recipe.name != request.recipe:
             try:
                 baselines += plans(store, replace(shared, recipe=recipe.name, settings={}, dev=NONE), sources)

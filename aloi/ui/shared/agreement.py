@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from aloi.agreement.difference import AgreementDifference
+from aloi.agreement.measures import find_measure
 from aloi.agreement.number import Number, p_text
 from aloi.agreement.parts.spans import SpanAgreement
 from aloi.agreement.result import Agreement, PairAgreement, by_pair
@@ -14,7 +15,7 @@ from aloi.base.names import counting_order
 from aloi.ui.numbers import number, numbers
 from aloi.ui.shared import charts
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
-from aloi.ui.texts import t, translated
+from aloi.ui.texts import section, t, translated
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
 from aloi.workbench.agreement.full_report.spans import SoftSpans, SpanReport
 from aloi.workbench.agreement.verdict import Verdict
@@ -28,7 +29,13 @@ def title(name: str) -> str:
     """Return the title of a measure, also that of its mean over pairs of annotators."""
     if name.startswith(_MEAN):
         return t("measures.mean_pairwise", measure=title(name.removeprefix(_MEAN)))
-    return t(f"measures.{name}")
+    return t(f"measures.{name}") if name in section("measures") else translated(find_measure(name).title)
+
+
+def meaning(name: str) -> str:
+    """Return the explanation of a measure; that of a plug-in is its `about`."""
+    gloss = "mean_pairwise" if name.startswith(_MEAN) else name
+    return t(f"glosses.{gloss}") if gloss in section("glosses") else translated(find_measure(name).about)
 
 
 def result_table(
@@ -59,8 +66,7 @@ def result_table(
     text_table(rows, download=download, signed=t("agreement.signature"))
     with st.expander(t("agreement.meaning")):
         for name in dict.fromkeys(result.measure for result in results):
-            gloss = "mean_pairwise" if name.startswith(_MEAN) else name
-            st.markdown(t("agreement.meaning_of", name=title(name), meaning=t(f"glosses.{gloss}")))
+            st.markdown(t("agreement.meaning_of", name=title(name), meaning=meaning(name)))
         st.caption(t("glosses.interval"))
 
 

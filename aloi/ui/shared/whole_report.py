@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from aloi.agreement.diagnosis.findings import Finding
-from aloi.agreement.measures import MEASURES
+from aloi.agreement.measures import all_measures
 from aloi.ui import language
 from aloi.ui.numbers import number
 from aloi.ui.shared.agreement import crossed, title
@@ -84,7 +84,7 @@ def _cell(column: str, cell: object) -> object:
 
 def _measures() -> dict[str, str]:
     """Return the titles of the coefficients for readers, by their English titles."""
-    return {one.title: title(one.name) for one in MEASURES}
+    return {one.title: title(one.name) for one in all_measures()}
 
 
 def methods(paragraph: Callable[[str], str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aloi.gold.formats import FORMATS
+from aloi.gold.formats import all_formats
 from aloi.workbench.imports.layouts import LAYOUTS
 
 
@@ -38,5 +38,5 @@ def list_formats() -> tuple[FormatFacts, ...]:
             tuple(loss.description for loss in layout.lost),
             layout.name in layouts,
         )
-        for layout in FORMATS
+        for layout in all_formats()
     )

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.packages import PACKAGED
-from aloi.modeling.recipes import RECIPES, recipe, recipes_for
+from aloi.modeling.recipes import all_recipes, recipe, recipes_for
 from aloi.workbench.models.data import Sources
 from aloi.workbench.models.training import RunPlan, plans
 from aloi.workbench.requests.models.evaluation import EvaluateRequest
@@ -75,7 +75,7 @@ def list_recipes() -> tuple[RecipeFacts, ...]:
             ),
             tuple(kind.__name__ for kind in recipe_.row_kinds),
         )
-        for recipe_ in RECIPES
+        for recipe_ in all_recipes()
     )
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from aloi.modeling.recipes import RECIPES, recipes_for
+from aloi.modeling.recipes import all_recipes, recipes_for
 from aloi.modeling.recipes.base import Recipe
 
-__all__ = ["RECIPES", "AnyRecipe", "Recipe", "is_floor", "recipe_title", "recipes_for"]
+__all__ = ["AnyRecipe", "Recipe", "is_floor", "recipe_title", "recipes_for"]
 
 AnyRecipe = Recipe[Any]
 
 
 def recipe_title(name: str) -> str:
     """Return the title of a recipe; its name if the recipe no longer exists."""
-    return next((one.title for one in RECIPES if one.name == name), name)
+    return next((one.title for one in all_recipes() if one.name == name), name)
 
 
 def is_floor(name: str) -> bool:
     """Return whether the recipe of that name is a baseline that others are measured against."""
-    return any(one.floor for one in RECIPES if one.name == name)
+    return any(one.floor for one in all_recipes() if one.name == name)

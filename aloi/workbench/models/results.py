@@ -15,7 +15,7 @@ from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.reports.details import GroupScores, TestDetails, details_of, macro_mean, score_of_group
 from aloi.evaluation.rows import KINDS, Answer, EvaluationSet, Provenance, floats
-from aloi.modeling.recipes import RECIPES
+from aloi.modeling.recipes import all_recipes
 from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.inputs import NOUNS, rescaled
 from aloi.modeling.runs.spec import RunSpec
@@ -101,7 +101,7 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
     results = []
     for recorded_run in stored.values():
         spec = recorded_run.run.spec
-        recipe = next((other for other in RECIPES if other.name == spec.recipe), None)
+        recipe = next((other for other in all_recipes() if other.name == spec.recipe), None)
         results.append(
             RunResults(
                 spec,
@@ -276,7 +276,7 @@ def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
 
     Training settings have no effect on an untuned system: they are compared among trained systems only.
     """
-    recipe_ = next((one for one in RECIPES if one.name == spec.recipe), None)
+    recipe_ = next((one for one in all_recipes() if one.name == spec.recipe), None)
     of_training = recipe_.of_training if recipe_ else frozenset()
     same = [one for one in specs if one.recipe == spec.recipe]
     trained = [one for one in same if one.train]

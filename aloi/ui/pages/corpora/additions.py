@@ -8,6 +8,7 @@ import streamlit as st
 
 from aloi.base.records import from_json
 from aloi.corpora.model import Corpus, Json
+from aloi.corpora.readers import all_readers
 from aloi.ui import session
 from aloi.ui.shared.corrections.panel import correction_by_worker, say_when_made
 from aloi.ui.shared.forms.requests import RequestForm
@@ -18,13 +19,15 @@ from aloi.workbench.corrections.texts import TextsEffect
 from aloi.workbench.requests.corrections import AddTextsRequest, MergeRequest, RevertTextsRequest
 from aloi.workbench.store.opening import Store
 
+_SUFFIXES = ("zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet")
+
 
 def draw_adding(store: Store, corpus: Corpus) -> None:
     """Draw how texts are added to a corpus, and how it takes in another one."""
     key = f"corpora:add:{corpus.id}"
     upload = st.file_uploader(
         t("corrections.add_file", name=no_markup(corpus.name)),
-        type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+        type=[*_SUFFIXES, *(reader.name for reader in all_readers())],
         key=f"{key}:file",
     )
     show_upload(upload)

@@ -9,6 +9,7 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.corpora.language.segment import LANGUAGES_WITH_RULES, has_rules
 from aloi.corpora.model import Corpus
+from aloi.corpora.readers import all_readers, text_files
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.roles import ColumnRole
 from aloi.ui import language, selection, session
@@ -35,6 +36,7 @@ from aloi.workbench.texts.pairs import PAIR, PAIR_ROLES
 TEXT, TEXT_ROLES = (ColumnRole.TEXT,), (ColumnRole.TEXT, ColumnRole.ID)
 COLUMNS = ("text_column", "id_column", "left_column", "right_column", "left_document", "right_document")
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
+_SUFFIXES = ("zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "xml", "json")
 
 store = session.open_store()
 session.require(Role.MANAGER)
@@ -86,7 +88,7 @@ else:
 with st.expander(t("corpora.import"), expanded=not corpora):
     upload = st.file_uploader(
         t("corpora.file"),
-        type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "xml", "json"],
+        type=[*_SUFFIXES, *(reader.name for reader in all_readers())],
         help=t("corpora.file_help"),
         key="corpora:import:file",
     )
@@ -100,7 +102,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
             if path.suffix == ".xml" and not bioc:
                 kind = "targets"
                 st.caption(t("corpora.xml"))
-            elif path.suffix not in (".zip", ".txt") and not bioc:
+            elif path.suffix not in text_files() and not bioc:
                 kind = worded(
                     st.radio,
                     "corpora.holds",

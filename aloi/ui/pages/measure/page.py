@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from aloi.agreement.measures import MEASURES
+from aloi.agreement.measures import all_measures
 from aloi.agreement.ratings import LEVELS
 from aloi.annotation.model import Role
 from aloi.corpora.readers import Preview
@@ -26,7 +26,7 @@ from aloi.ui.shared.uploads import ask_sheet, isolated, saved_upload, show_uploa
 from aloi.ui.texts import t
 from aloi.workbench.agreement.reading.exported_answers import is_export
 from aloi.workbench.agreement.reading.layouts import usual_level
-from aloi.workbench.agreement.reading.options import NOT_OF_SPANS, SET_MEASURES
+from aloi.workbench.agreement.reading.options import NOT_OF_SPANS, set_measures
 from aloi.workbench.agreement.reading.span_tables import span_columns
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.requests.files.agreement import AgreementRequest
@@ -144,13 +144,13 @@ def ask_options(form: RequestForm[AgreementRequest], names: Sequence[str], usual
     form.ask("epsilon", middle, step=0.05)
     form.ask("alignment", right)
     if sets:
-        form.give(level="nominal", measure=SET_MEASURES)
+        form.give(level="nominal", measure=set_measures())
 
 
 def ask_measures(form: RequestForm[AgreementRequest]) -> None:
     """Draw the choice of coefficients and of the full report; none chosen leaves those that are given."""
     preset = form.value("measure")
-    names = [measure.name for measure in MEASURES]
+    names = [measure.name for measure in all_measures()]
     placeholder = t("measure.all_measures")
     if not form.ask("measure", options=names, format_func=title, placeholder=placeholder):
         form.give(measure=preset)

@@ -11,6 +11,7 @@ import streamlit as st
 
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
+from aloi.corpora.readers import all_readers
 from aloi.ui import language, selection, session
 from aloi.ui.shared.forms.annotations import ANNOTATORS_OF_PATHS, are_annotators
 from aloi.ui.shared.forms.checked import CheckedForm
@@ -86,7 +87,7 @@ def ask_texts(store: Store, kind: TaskType, form: CheckedForm) -> ChosenTexts:
 def _uploaded(store: Store, kind: TaskType, form: CheckedForm) -> ChosenTexts:
     upload = st.file_uploader(
         form.required(t(f"start.file_{kind.item_kind}")),
-        type=["zip", "txt", "json", "xml", *TABLES],
+        type=["zip", "txt", "json", "xml", *TABLES, *(reader.name for reader in all_readers())],
         key=form.key("file"),
     )
     form.check(upload is None, t("start.file_missing"))

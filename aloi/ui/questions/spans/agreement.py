@@ -9,7 +9,7 @@ from aloi.annotation.tasks import task
 from aloi.ui.cached_results import latest_result
 from aloi.ui.numbers import number
 from aloi.ui.questions.base import MeasuredRound
-from aloi.ui.shared.agreement import f1_row
+from aloi.ui.shared.agreement import f1_row, title
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
@@ -70,7 +70,7 @@ def _details(details: SpanDetails) -> None:
                     t("spans.attribute_name"): each.name,
                     t("spans.matched_by"): t(f"spans.match_{each.match}"),
                     t("spans.compared_of"): each.label or _pair(each) or t("spans.all"),
-                    t("agreement.measure"): t(f"measures.{result.measure}"),
+                    t("agreement.measure"): title(result.measure),
                     t("agreement.value"): Number.of(result),
                     t("spans.compared"): each.matched,
                     t("spans.marked_by_any"): each.units,

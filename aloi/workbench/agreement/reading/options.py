@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from aloi.agreement.measures import MEASURES
+from aloi.agreement.measures import all_measures
 from aloi.base.errors import AloiError
 from aloi.base.requests import fields_of
 from aloi.base.terms import Term
@@ -14,11 +14,15 @@ from aloi.corpora.readers.roles import ROLES, ColumnRole, read_roles
 from aloi.workbench.requests.files.agreement import AgreementRequest
 
 SPANS = "spans"  # the layout of a table of which a row is a span
-SET_MEASURES = tuple(measure.name for measure in MEASURES if measure.for_sets)
 NOT_OF_SPANS = (
     "measure", "weights", "categories", "ci", "unit", "annotator", "columns", "cluster", "by", "missing",
     "whole", "alignment", "power",
 )  # fmt: skip
+
+
+def set_measures() -> tuple[str, ...]:
+    """Return the names of the measures of answers that are sets."""
+    return tuple(measure.name for measure in all_measures() if measure.for_sets)
 
 
 def check_options(request: AgreementRequest) -> None:
@@ -31,7 +35,7 @@ def check_options(request: AgreementRequest) -> None:
             fields=[f"layout {request.layout!r}", "annotator"],
             todo=Term("omit-layout"),
         )
-    set_measure = next((name for name in request.measure if name in SET_MEASURES), None)
+    set_measure = next((name for name in request.measure if name in set_measures()), None)
     if set_measure is not None and request.level not in (None, "nominal"):
         raise AloiError(
             "aloi.value",

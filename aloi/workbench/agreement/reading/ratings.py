@@ -13,7 +13,7 @@ from aloi.corpora.readers.columns import ColumnTable, read_columns
 from aloi.corpora.readers.read_as import TableReading, tell
 from aloi.workbench.agreement.reading.cells import ratings_of
 from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
-from aloi.workbench.agreement.reading.options import SET_MEASURES
+from aloi.workbench.agreement.reading.options import set_measures
 from aloi.workbench.requests.files.agreement import AgreementRequest
 
 
@@ -45,7 +45,7 @@ def read_ratings(
         machine=options.machine,
     )
     raw = raw_ratings(table, layout)
-    as_sets = any(name in SET_MEASURES for name in options.measure)
+    as_sets = any(name in set_measures() for name in options.measure)
     ratings, read_as = ratings_of(table, raw, level, layout, as_sets=as_sets, clusters=options.cluster)
     tell(table.path, read_as)
     ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
