@@ -1,4 +1,4 @@
-"""What installed packages add to the registries of Aloi, by entry points (docs/adr/0027-plugins.md)."""
+"""Entries that installed packages add to the registries of Aloi (docs/adr/0027-plugins.md)."""
 
 from __future__ import annotations
 
@@ -39,12 +39,14 @@ _plugins: dict[str, tuple[Plugin, ...]] = {}
 _LOCK = RLock()
 
 
-def with_plugins(own: Sequence[T], group: str, base: type, names: Iterable[str] = ()) -> tuple[T, ...]:
+def with_plugins(
+    entries_of_aloi: Sequence[T], group: str, base: type, names: Iterable[str] = ()
+) -> tuple[T, ...]:
     """Return the entries of a registry: those of Aloi, then those of plug-ins, sorted by package and name.
 
     Parameters
     ----------
-    own : sequence
+    entries_of_aloi : sequence
         The entries of Aloi; each has a `name`.
     group : str
         The group of entry points.
@@ -57,9 +59,9 @@ def with_plugins(own: Sequence[T], group: str, base: type, names: Iterable[str] 
         if group not in _plugins:
             _plugins[group] = ()  # a plug-in may ask for the registry while it is imported
             _plugins[group] = _read(
-                group, base, {str(getattr(entry, "name", entry)) for entry in own} | {*names}
+                group, base, {str(getattr(entry, "name", entry)) for entry in entries_of_aloi} | {*names}
             )
-    return (*own, *(plugin.added for plugin in _plugins[group] if plugin.reason is None))
+    return (*entries_of_aloi, *(plugin.added for plugin in _plugins[group] if plugin.reason is None))
 
 
 def read_plugins(group: str) -> tuple[Plugin, ...]:
@@ -67,7 +69,9 @@ def read_plugins(group: str) -> tuple[Plugin, ...]:
     return _plugins[group]
 
 
-def entry_named(name: str, own: Sequence[T], entries: Callable[[], Sequence[T]], kind: Phrase) -> T:
+def entry_named(
+    name: str, entries_of_aloi: Sequence[T], entries: Callable[[], Sequence[T]], kind: Phrase
+) -> T:
     """Return the entry of a name; plug-ins are read only if Aloi has none of this name.
 
     Raises
@@ -75,29 +79,31 @@ def entry_named(name: str, own: Sequence[T], entries: Callable[[], Sequence[T]],
     AloiError
         No entry has this name; the message lists all names.
     """
-    by_name = {str(getattr(entry, "name", "")): entry for entry in own}
+    by_name = {str(getattr(entry, "name", "")): entry for entry in entries_of_aloi}
     if name not in by_name:
         by_name = {str(getattr(entry, "name", "")): entry for entry in entries()}
     return by_name[known_name(name, by_name, kind)]
 
 
-def _read(group: str, base: type, taken: set[str]) -> tuple[Plugin, ...]:
+def _read(group: str, base: type, used_names: set[str]) -> tuple[Plugin, ...]:
     """Return the plug-ins of a group; of two with one name, the second has a reason."""
     read: list[Plugin] = []
     for entry_point in sorted(entry_points(group=group), key=_order):
-        read.append(_plugin(entry_point, base, taken))
-        taken.add(entry_point.name)
+        read.append(_plugin(entry_point, base, used_names))
+        used_names.add(entry_point.name)
     return tuple(read)
 
 
 def unread(groups: Iterable[str]) -> tuple[Plugin, ...]:
     """Return the entry points of other groups whose names begin with `aloi.`, which nothing reads."""
-    known = set(groups)
-    reason = Phrase("plugin-group", "no such group; the groups are {groups}", groups=", ".join(sorted(known)))
+    read_groups = set(groups)
+    reason = Phrase(
+        "plugin-group", "no such group; the groups are {groups}", groups=", ".join(sorted(read_groups))
+    )
     others = (group for group in entry_points().groups if group.startswith(f"{_PACKAGE}."))
     return tuple(
         _described(entry_point, None, reason)
-        for group in sorted(set(others) - known)
+        for group in sorted(set(others) - read_groups)
         for entry_point in sorted(entry_points(group=group), key=_order)
     )
 
@@ -106,11 +112,11 @@ def _order(entry_point: EntryPoint) -> tuple[str, str]:
     return entry_point.dist.name if entry_point.dist else "", entry_point.name
 
 
-def _plugin(entry_point: EntryPoint, base: type, taken: set[str]) -> Plugin:
+def _plugin(entry_point: EntryPoint, base: type, used_names: set[str]) -> Plugin:
     """Return the plug-in of an entry point, checked; whatever its code raises becomes its reason."""
     added = reason = None
     try:
-        reason = _unmet(entry_point.dist) or _clash(entry_point.name, taken)
+        reason = _unmet(entry_point.dist) or _clash(entry_point.name, used_names)
         if reason is None:
             added = entry_point.load()
             added = added() if isinstance(added, type) else added
@@ -118,9 +124,12 @@ def _plugin(entry_point: EntryPoint, base: type, taken: set[str]) -> Plugin:
             reason = _mismatch(added, entry_point.name, base)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a plug-in may raise anything
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(frame.filename).name}, {frame.lineno}"
+        location = f"{Path(frame.filename).name}, {frame.lineno}"
         reason = Phrase(
-            "plugin-raises", "{error} ({place})", error=f"{type(error).__name__}: {error}", place=place
+            "plugin-raises",
+            "{error} ({location})",
+            error=f"{type(error).__name__}: {error}",
+            location=location,
         )
     if reason is not None:
         _LOG.warning("plug-in %s of %s was not loaded: %s", entry_point.name, entry_point.group, reason)
@@ -156,8 +165,8 @@ def _unmet(package: Distribution | None) -> Phrase | None:
     return None
 
 
-def _clash(name: str, taken: set[str]) -> Phrase | None:
-    if name not in taken:
+def _clash(name: str, used_names: set[str]) -> Phrase | None:
+    if name not in used_names:
         return None
     return Phrase("plugin-name-taken", "the name {name} already exists", name=repr(name))
 

@@ -95,8 +95,8 @@ class Preview:
 
 def all_readers() -> tuple[Reader, ...]:
     """Return the readers of plug-ins, which read files with other suffixes than those of Aloi."""
-    own = (*FILES, *SUFFIXES, *BIOC_SUFFIXES)
-    return with_plugins((), "aloi.readers", Reader, (suffix.removeprefix(".") for suffix in own))
+    suffixes = (*FILES, *SUFFIXES, *BIOC_SUFFIXES)
+    return with_plugins((), "aloi.readers", Reader, (suffix.removeprefix(".") for suffix in suffixes))
 
 
 def text_files() -> Mapping[str, Callable[[Path], Iterator[ReadText]]]:

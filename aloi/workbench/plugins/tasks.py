@@ -143,28 +143,30 @@ def unanimous(kind: TaskType) -> str:
 def views(kind: TaskType) -> str:
     """Check that views have equal units for all annotators, and known measures and categories."""
     checked, example = kind.check_settings(kind.default_settings()), kind.example()
-    known = {measure.name for measure in all_measures()}
+    measures = {measure.name for measure in all_measures()}
     for view in kind.views(checked):
         ratings = [view.ratings(example.item, value) for value in example.values]
         if not ratings[0] or any(each.keys() != ratings[0].keys() for each in ratings):
             return f"{view.name}: annotators have different units"
-        if not set(view.measures) <= known:
-            return f"{view.name}: unknown measures {sorted(set(view.measures) - known)}"
-        given = {rating for each in ratings for rating in each.values()} if view.categories else set()
-        if not given <= set(view.categories):
+        if not set(view.measures) <= measures:
+            return f"{view.name}: unknown measures {sorted(set(view.measures) - measures)}"
+        ratings_of_all = (
+            {rating for each in ratings for rating in each.values()} if view.categories else set()
+        )
+        if not ratings_of_all <= set(view.categories):
             return f"{view.name}: ratings outside the categories"
     return "" if kind.views(checked) else "no view"
 
 
 def questions(kind: TaskType) -> str:
     """Check that all questions about an item are of one kind, have different names, and can be drawn."""
-    asked = kind.fields(kind.example().item, kind.check_settings(kind.default_settings()))
-    if len({type(field) for field in asked}) != 1:
+    fields = kind.fields(kind.example().item, kind.check_settings(kind.default_settings()))
+    if len({type(field) for field in fields}) != 1:
         return "no question, or questions of several kinds"
-    if len({field.name for field in asked}) < len(asked):
+    if len({field.name for field in fields}) < len(fields):
         return "two questions have one name"
-    drawn = type(asked[0]).__module__ == field_classes.__name__
-    return "" if drawn else f"no page draws {type(asked[0]).__name__}; use a class of aloi.annotation.fields"
+    drawn = type(fields[0]).__module__ == field_classes.__name__
+    return "" if drawn else f"no page draws {type(fields[0]).__name__}; use a class of aloi.annotation.fields"
 
 
 def rows(kind: TaskType) -> str:
