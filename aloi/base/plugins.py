@@ -1,4 +1,4 @@
-"""Entries that installed packages add to the registries of Aloi (docs/adr/0027-plugins.md)."""
+"""Entries that installed packages add to the registries of Aloi (docs/adr/0028-plugins.md)."""
 
 from __future__ import annotations
 
