@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Group, facts, table
 
 
@@ -18,27 +19,11 @@ def list_() -> Answer:
     from aloi.workbench.plugins.listing import list_plugins, title_of
 
     document = [
-        {
-            "package": plugin.package,
-            "version": plugin.version,
-            "group": plugin.group,
-            "name": plugin.name,
-            "loaded": plugin.reason is None,
-            "about": str(title_of(plugin)),
-        }
+        to_json(plugin, "added", "reason", loaded=plugin.reason is None, about=str(title_of(plugin)))
         for plugin in list_plugins()
     ]
-    rows = [
-        (
-            row["package"],
-            row["version"],
-            row["group"],
-            row["name"],
-            "yes" if row["loaded"] else "no",
-            row["about"],
-        )
-        for row in document
-    ]
+    names = ("package", "version", "group", "name", "loaded", "about")
+    rows = [tuple(row[name] for name in names) for row in document]
     heads = ("package", "version", "group", "name", "loaded", "adds, or reason")
     return Answer({"plugins": document}, table(heads, rows) if rows else facts(plugins=0))
 

@@ -65,6 +65,10 @@ def sample(field: RequestField, folder: Path) -> str:
         return str(path)
     if field.option.example:
         return field.option.example
+    if field.option.read and field.option.metavar in ("FILE", "TABLE"):
+        path = folder / "sample.tsv"
+        path.write_text("item_id\tvalue\ni1\t5\n", encoding="utf-8")
+        return str(path)
     if field.literals:
         return str(field.literals[-1])
     least = field.option.low if field.option.low is not None else 1

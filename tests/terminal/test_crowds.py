@@ -18,17 +18,16 @@ def test_a_crowd_from_a_table_of_attention_items(invoke, refused, folder: Path) 
 
     store = Store.open(Settings.read().store)
     scene = make_scene(store, folder, pairs=4, people_=1)
-    attention, consent, out = folder / "attention.csv", folder / "consent.txt", folder / "people.csv"
+    attention, out = folder / "attention.csv", folder / "people.csv"
     attention.write_text(
         f'item_id,value\n{scene.items[0]},"{{""score"": 5}}"\n{scene.items[0]},"{{""score"": 4}}"\n'
     )
-    consent.write_text("I am at least 18.\n")
     sizes = ("--items-per-person", "1", "--places", "3", "--answers-per-item", "1")
     of = ("--campaign", scene.campaign.id)
     assert "completion" in refused("crowd", "open", *of, *sizes)
     opened = answer(
         "crowd", "open", *of, *sizes, "--completion-code", "DONE", "--attention", str(attention),
-        "--consent", str(consent), "--participant", "participantId",
+        "--consent", "I am at least 18.", "--participant", "participantId",
     )  # fmt: skip
     assert (opened["items"], opened["attention_items"], opened["free"]) == (3, 1, 3)
     assert "?participantId={{%PROLIFIC_PID%}}&" in opened["link"]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 FOLDER = Path(__file__).parent
-_FOLDERS = [FOLDER]  # then those of plug-ins
+_of_plugins: list[Path] = []  # folders such as this one
 PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
 PAGE = "page"  # the action on a page, if `todo` names commands or options of the terminal
 
@@ -117,13 +117,13 @@ def phrase_text(key: str, values: Mapping[str, Value], language: str) -> str | N
 
 def add_folder(folder: Path) -> None:
     """Make the catalogues of a plug-in known: a folder such as this one; messages of Aloi come first."""
-    if folder not in _FOLDERS:
-        _FOLDERS.append(folder)
+    if folder not in _of_plugins:
+        _of_plugins.append(folder)
 
 
 def _bundle(language: str, file: str, name: str) -> FluentBundle | None:
     """Return the catalogue in a language that has a message, that of Aloi first; None if none has it."""
-    bundles = (catalogue(folder / language / file) for folder in _FOLDERS)
+    bundles = (catalogue(folder / language / file) for folder in (FOLDER, *_of_plugins))
     return next((bundle for bundle in bundles if bundle is not None and bundle.has_message(name)), None)
 
 

@@ -47,6 +47,7 @@ _HOOKS = PreparedStatement(
     .order_by(_W.id)
 )
 _ROUND = PreparedStatement(select(_R.number).where(_R.id == _CHAIN))
+_ATTENTION = PreparedStatement(select(t.crowds.c.attention).where(t.crowds.c.round_id == _CHAIN))
 _PERSON = PreparedStatement(select(t.people.c.pseudonym).where(t.people.c.id == bindparam("its_id")))
 _VERSION = PreparedStatement(select(t.releases.c.version).where(t.releases.c.id == bindparam("its_id")))
 _JOB_COLUMNS = (
@@ -105,6 +106,8 @@ def flush(connection: Connection) -> None:
                 continue
             if source not in hooks:
                 hooks[source] = [*_HOOKS.rows(connection, {"its_chain": source})]
+            if hooks[source] and _is_of_attention(connection, source, entry):
+                continue
             if hooks[source]:
                 _add_entry(connection, source, entry, hooks[source], events)
             if any(DISAGREEMENT in hook["events"] for hook in hooks[source]):
@@ -114,6 +117,12 @@ def flush(connection: Connection) -> None:
         for round_id, items in checks.items():
             for item_id in items if len(items) <= _MOST_CHECKS and None not in items else (None,):
                 _ADD_CHECK.run(connection, {"round_id": round_id, "item_id": item_id})
+
+
+def _is_of_attention(connection: Connection, chain: str, entry: NotedEntry) -> bool:
+    """Return whether an entry is about an attention item of a crowd, whose answers are no annotations."""
+    crowd = None if entry.item_id is None else _ATTENTION.first(connection, {"its_chain": chain})
+    return crowd is not None and entry.item_id in crowd["attention"]
 
 
 def append(connection: Connection, webhook_id: str, events: list[OutboxEvent]) -> None:

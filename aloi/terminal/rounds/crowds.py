@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import OUT, Answer, Group, listed, now, stated, with_store
-from aloi.terminal.options import request_options
+from aloi.terminal.base import RAW, Answer, Group, listed, now, stated, with_store
+from aloi.terminal.options import output_option, request_options
 from aloi.workbench.requests.crowds import (
     CloseCrowdRequest,
     CrowdRequest,
@@ -77,7 +77,8 @@ def close(store: Store, request: CloseCrowdRequest) -> Answer:
 
 @crowd.command("export")
 @request_options(ExportCrowdRequest)
-@click.option("--out", type=OUT, help="Table to write (default: lines on standard output).")
+@output_option("Table to write (default: lines on standard output).", "--out")
+@RAW
 @with_store
 def export(store: Store, request: ExportCrowdRequest, out: Path | None) -> Answer:
     """List the participants with their ids, pseudonyms, status, minutes and attention items."""

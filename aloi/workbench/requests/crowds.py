@@ -46,22 +46,6 @@ def attention_answers(text: str) -> dict[str, list[Any]]:
     return accepted
 
 
-def text_of(path: str) -> str:
-    """Return the text of a file in UTF-8.
-
-    Raises
-    ------
-    AloiError
-        No such file, or another encoding.
-    """
-    try:
-        return Path(path).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeError):
-        raise AloiError(
-            "aloi.value", name=Term("the-consent"), value=quoted(path), expected=Term("file-in-utf8")
-        ) from None
-
-
 @request("crowd open")
 class CrowdRequest:
     """Open a round for people who come by a link, without accounts or names."""
@@ -150,12 +134,7 @@ class CrowdRequest:
     ] = None
     consent: Annotated[
         str | None,
-        Option(
-            "Text to which participants consent before they start; in a command, the file of the text.",
-            label="Consent",
-            read=text_of,
-            metavar="FILE",
-        ),
+        Option("Text to which participants consent before they start.", label="Consent"),
     ] = None
     closes: Annotated[
         date | None,

@@ -23,6 +23,8 @@ from aloi.workbench.crowds.opening import (
     forget_crowd,
     list_crowds,
 )
+from aloi.workbench.programs.disagreements import find_disagreements
+from aloi.workbench.programs.webhooks import add_webhook, deliveries
 from aloi.workbench.requests.crowds import (
     CloseCrowdRequest,
     CrowdStatusRequest,
@@ -30,6 +32,7 @@ from aloi.workbench.requests.crowds import (
     ForgetCrowdRequest,
     ListCrowdsRequest,
 )
+from aloi.workbench.requests.programs import DeliveriesRequest, WebhookRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.workbench.crowds.participants import LEASE, RIGHT, WRONG, Visitor, at, open_one
@@ -232,3 +235,21 @@ def test_crowds_that_cannot_be_opened(scene: Scene, changed: dict[str, object]) 
     with pytest.raises(AloiError):
         open_one(scene, **{**sizes, **changed})  # type: ignore[arg-type]
     assert len(scene.store.campaigns.rounds(scene.campaign.id)) == before
+
+
+def test_webhooks_do_not_report_attention_items(scene: Scene) -> None:
+    store = scene.store
+    kinds = ("annotation.submitted", "disagreement")
+    request = WebhookRequest(scene.campaign.id, "https://192.0.2.1/x", kinds)
+    webhook = add_webhook(store, request, NOW, ("192.0.2.0/24",))
+    crowd = open_one(scene, places=2, per_person=12, overlap=2, attention=(12, 13), allowed_failures=2)
+    for name, check in (("first", RIGHT), ("second", WRONG)):
+        participant = visitor(scene, crowd, name)
+        person = participant.enter()
+        assert person is not None
+        assert len(participant.work(person.person_id, check=check)) == 14
+    find_disagreements(store)
+    log = DeliveriesRequest(scene.campaign.id, webhook.id[:12])
+    events = deliveries(store, log, None, 100)
+    assert [event.kind for event in events] == ["annotation.submitted"] * 24
+    assert {event.data["item_id"] for event in events} == {*scene.items[:12]}

@@ -126,7 +126,7 @@ def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     install(folder, "odd", ENTRIES)
     install(folder, "later", "[aloi.tasks]\nfuture = odd_package.code:Lines\n", "aloi>=99")
     monkeypatch.setattr(plugins, "_plugins", {})
-    monkeypatch.setattr(messages, "_FOLDERS", [messages.FOLDER])
+    monkeypatch.setattr(messages, "_of_plugins", [])
     monkeypatch.syspath_prepend(folder)
     yield tmp_path
     for name in [name for name in sys.modules if name.partition(".")[0] == "odd_package"]:
