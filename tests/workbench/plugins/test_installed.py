@@ -106,7 +106,7 @@ REASONS = {
 
 def install(folder: Path, name: str, entries: str, requires: str = "aloi") -> None:
     """Write what an installation of a package leaves in a folder of the path."""
-    info = folder / f"{name}-2.5.dist-info"
+    info = folder / (name.replace("-", "_") + "-2.5.dist-info")
     info.mkdir(parents=True)
     metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.5\nRequires-Dist: {requires}\n"
     (info / "METADATA").write_text(metadata, "utf-8")

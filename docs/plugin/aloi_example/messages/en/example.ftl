@@ -1,0 +1,12 @@
+label-with-space = The label { $label } cannot be written for fastText.
+    .expected = A label without spaces was expected.
+    .todo = Rename the label in the campaign, or choose another format.
+label-in-text = The text of { $row } has a word that begins with { $prefix }.
+    .expected = fastText would read this word as a label.
+    .todo = Choose another format.
+no-pmid = the reference has no identifier.
+    .expected = A line that begins with "PMID-" was expected in each reference.
+    .todo = Export the references from PubMed again.
+not-nbib = the line is no field of a reference.
+    .expected = A tag such as "TI  - ", or six spaces before the rest of a field, was expected.
+    .todo = Export the references from PubMed again.

@@ -1,0 +1,12 @@
+label-with-space = L’étiquette { $label } ne peut pas être écrite pour fastText.
+    .expected = Une étiquette sans espaces était attendue.
+    .todo = Renommez l’étiquette dans la campagne, ou choisissez un autre format.
+label-in-text = Le texte de { $row } a un mot qui commence par { $prefix }.
+    .expected = fastText lirait ce mot comme une étiquette.
+    .todo = Choisissez un autre format.
+no-pmid = la référence n’a pas d’identifiant.
+    .expected = Une ligne qui commence par « PMID- » était attendue dans chaque référence.
+    .todo = Exportez de nouveau les références depuis PubMed.
+not-nbib = la ligne n’est pas un champ d’une référence.
+    .expected = Un code comme « TI  - », ou six espaces devant la suite d’un champ, était attendu.
+    .todo = Exportez de nouveau les références depuis PubMed.

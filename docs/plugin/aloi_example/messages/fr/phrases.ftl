@@ -1,0 +1,12 @@
+example-bangdiwala = B de Bangdiwala
+example-bangdiwala-about = Pour chaque catégorie, un rectangle a pour côtés les effectifs des deux annotateurs. B est la part de ces aires que remplissent les carrés des unités en accord.
+example-bangdiwala-undefined = aucune catégorie n’a été utilisée par les deux annotateurs
+example-fasttext = textes étiquetés (fastText)
+example-loss-ids = les identifiants des textes
+example-loss-second = le second texte d’une ligne
+example-loss-breaks = les retours à la ligne et les espaces répétés des textes
+example-loss-answers = les annotations derrière chaque étiquette
+example-naive-bayes = Classifieur bayésien naïf des mots
+about-naive_bayes = Classifieur bayésien naïf multinomial des mots d’un texte, sans tenir compte des majuscules ; les mots absents de l’entraînement sont ignorés.
+example-smoothing = Ajouté à l’effectif de chaque mot dans chaque classe, de 0,001 à 100.
+example-nbib = références de PubMed (.nbib)
