@@ -18,7 +18,6 @@ from aloi.base.requests import to_data
 from aloi.modeling import recipes
 from aloi.modeling.recipes.base import Training
 from aloi.storage.store import Store
-from aloi.studies.clister_table import study as module
 from aloi.studies.clister_table.requests import ClisterTableRequest
 from aloi.studies.clister_table.study import ClisterTable, StudyPlan, make_table, plan_of
 from aloi.studies.clister_table.tables import table_csv, table_latex
@@ -48,7 +47,6 @@ def noisy() -> Iterator[NoisyRecipe]:
     floors = tuple(one for one in recipes.RECIPES if one.name in BASELINES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recipes, "RECIPES", (*floors, recipe))
-        patch.setattr(module, "RECIPES", (*floors, recipe))
         yield recipe
 
 

@@ -21,6 +21,7 @@ VISITORS = (*OUTSIDE, "annotator", "adjudicator", "manager", "administrator")
 # An instance of a route that has parts.
 PATHS = {
     "/invite/{token}": "/invite/nothing",
+    "/crowd/{token}": "/crowd/nothing",
     "/download/{kind}/{name:path}": "/download/exports/nothing.zip",
     "/api/items/{campaign}": "/api/items/nothing",
     "/api/items/{campaign}/{item}": "/api/items/nothing/nothing",
@@ -39,6 +40,7 @@ CLOSED = "404 404 404 404 404 404 404"
 READ = "200 200 405 405 405 405 405"
 FORM = "200 200 403 405 405 405 405"
 GONE = "410 410 410 405 405 405 405"
+UNKNOWN = "404 404 404 405 405 405 405"
 MISSING = "404 404 405 405 405 204 405"
 FOR_DECIDERS = (REFUSED, "403 403 405 405 405 405 405", *("404 404 405 405 405 405 405",) * 3)
 STATUSES = {
@@ -48,6 +50,8 @@ STATUSES = {
     "/signout/elsewhere": (DOCUMENT, *(FORM,) * 4),
     "/setup": ("303 303 303 405 405 405 405",) * 5,
     "/invite/{token}": (GONE,) * 5,
+    "/crowd/end": (UNKNOWN,) * 5,  # of participants alone
+    "/crowd/{token}": (UNKNOWN,) * 5,
     "/api/v1": (READ,) * 5,
     "/tokens": (DOCUMENT, *(FORM,) * 4),
     "/tokens/revoke": (DOCUMENT, *(FORM,) * 4),

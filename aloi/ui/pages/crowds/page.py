@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -12,7 +13,7 @@ from aloi.ui.navigation import no_campaign_yet
 from aloi.ui.numbers import number
 from aloi.ui.shared.forms.requests import RequestForm, help_of, label_of
 from aloi.ui.shared.tables import acting, no_markup, text_table
-from aloi.ui.shared.uploads import isolated, saved_upload
+from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.crowds.opening import (
     CrowdState,
@@ -32,6 +33,9 @@ from aloi.workbench.requests.crowds import (
     attention_answers,
 )
 from aloi.workbench.store.opening import Store
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 _COUNTS = ("free", "started", "finished", "screened_out", "timed_out", "left_out")
 _SHOWN = (
@@ -83,31 +87,37 @@ def _cell(name: str, value: object) -> object:
 def draw_opening(store: Store, campaign: Campaign, *, is_first: bool) -> None:
     """Draw the form of a new crowd."""
     free = store.campaigns.count_free_items(campaign.id)
-    with st.expander(t("crowds.open"), expanded=is_first), st.form("crowds:open", border=False):
-        form = RequestForm(
-            CrowdRequest, f"crowds:{campaign.id}", campaign=campaign.id, attention={}, consent=None
-        )
-        boxes = st.columns(4)
-        most = max(1, free)
-        form.ask("items", draw=boxes[0].number_input, min_value=1, max_value=most, value=min(most, 30))
-        form.ask("overlap", boxes[1], value=3)
-        form.ask("items_per_person", boxes[2], value=10)
-        form.ask("places", boxes[3], value=10)
-        boxes = st.columns(2)
-        form.ask("completion_url", boxes[0])
-        form.ask("completion_code", boxes[1])
-        consent = st.text_area(label_of(CrowdRequest, "consent"))
+    with st.expander(t("crowds.open"), expanded=is_first):
         upload = st.file_uploader(
             label_of(CrowdRequest, "attention"), help=help_of(CrowdRequest, "attention"), key="crowds:upload"
         )
-        form.rest()
-        if st.form_submit_button(t("crowds.do_open"), type="primary"):
-            with acting(Role.MANAGER):
-                attention = {} if upload is None else isolated(attention_answers, str(saved_upload(upload)))
-                request = replace(form.request(), attention=attention, consent=consent)
-                person = session.require(Role.MANAGER)
-                state = open_crowd(store, request, by=person.pseudonym, now=session.now())
-                session.say(t("crowds.opened", number=state.round.number))
+        show_upload(upload)
+        with st.form("crowds:open", border=False):
+            _draw_form(store, campaign, free, upload)
+
+
+def _draw_form(store: Store, campaign: Campaign, free: int, upload: UploadedFile | None) -> None:
+    form = RequestForm(
+        CrowdRequest, f"crowds:{campaign.id}", campaign=campaign.id, attention={}, consent=None
+    )
+    boxes = st.columns(4)
+    most = max(1, free)
+    form.ask("items", draw=boxes[0].number_input, min_value=1, max_value=most, value=min(most, 30))
+    form.ask("overlap", boxes[1], value=3)
+    form.ask("items_per_person", boxes[2], value=10)
+    form.ask("places", boxes[3], value=10)
+    boxes = st.columns(2)
+    form.ask("completion_url", boxes[0])
+    form.ask("completion_code", boxes[1])
+    consent = st.text_area(label_of(CrowdRequest, "consent"))
+    form.rest()
+    if st.form_submit_button(t("crowds.do_open"), type="primary"):
+        with acting(Role.MANAGER):
+            attention = {} if upload is None else isolated(attention_answers, str(saved_upload(upload)))
+            request = replace(form.request(), attention=attention, consent=consent)
+            person = session.require(Role.MANAGER)
+            state = open_crowd(store, request, by=person.pseudonym, now=session.now())
+            session.say(t("crowds.opened", number=state.round.number))
 
 
 def draw() -> None:
