@@ -347,7 +347,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the browser, whose tests are the longest; each has one more try, which the summary lists."""
+    """Begin with the browser, whose tests are the longest; each has two more tries, in the summary."""
     if os.environ.get("ALOI_TEST_STORE") == "postgresql":
         # The filled store of the demo is a file, which each test copies.
         kept: list[pytest.Item] = []
@@ -359,7 +359,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
     for item in items:
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 

@@ -44,7 +44,7 @@ def import_answers(site: Site, page: Page, path: Path) -> None:
     expect(page.get_by_text(t("columns.check"))).to_have_count(len(WHO))
     page.get_by_text(label_of(ImportAnswersRequest, "add_annotators"), exact=True).click()
     press(page, t("rounds.do_import"))
-    expect(page.get_by_text("500 / 500")).to_be_visible()
+    expect(page.get_by_text("500 of 500")).to_be_visible()
 
 
 @pytest.mark.slow

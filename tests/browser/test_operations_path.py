@@ -50,7 +50,7 @@ def build(site: Site, page: Page, table: Path) -> None:
     site.go(page, "rounds")
     page.get_by_text(t("rounds.purpose_calibration"), exact=True).click()
     press(page, t("rounds.do_open"))
-    expect(page.get_by_text("0 / 4")).to_be_visible()
+    expect(page.get_by_text("0 of 4")).to_be_visible()
 
 
 def save(page: Page) -> None:
