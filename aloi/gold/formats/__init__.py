@@ -70,7 +70,7 @@ def format_named(name: str) -> Format:
 
 def formats_for(row_kind: type) -> tuple[Format, ...]:
     """Return the formats that write a kind of row."""
-    return tuple(one for one in all_formats() if row_kind in one.row_kinds)
+    return tuple(format_ for format_ in all_formats() if row_kind in format_.row_kinds)
 
 
 def table() -> str:

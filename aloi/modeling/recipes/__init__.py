@@ -66,4 +66,6 @@ def recipe(name: str) -> Recipe[Any]:
 
 def recipes_for(row_kind: type, source: str = "") -> tuple[Recipe[Any], ...]:
     """Return the recipes for a kind of row, and for sources with this name."""
-    return tuple(one for one in all_recipes() if row_kind in one.row_kinds and one.only_of in source)
+    return tuple(
+        recipe_ for recipe_ in all_recipes() if row_kind in recipe_.row_kinds and recipe_.only_of in source
+    )

@@ -165,7 +165,7 @@ class Crowds(StorePart):
             connection.execute(update(t.crowds).where(_C.round_id == round_id).values(closed=True))
 
     def forget_ids(self, round_id: str) -> int:
-        """Return of how many participants the ids are deleted; they are recognised all the same."""
+        """Delete the ids of participants and return their number; the keyed hash still recognises them."""
         its = and_(_P.round_id == round_id, _P.participant.is_not(None))
         no_ids = {"participant": None, "study": None, "session": None}
         with self._database.write() as connection:

@@ -84,7 +84,7 @@ def _cell(column: str, cell: object) -> object:
 
 def _measures() -> dict[str, str]:
     """Return the titles of the coefficients for readers, by their English titles."""
-    return {one.title: title(one.name) for one in all_measures()}
+    return {measure.title: title(measure.name) for measure in all_measures()}
 
 
 def methods(paragraph: Callable[[str], str]) -> None:

@@ -14,9 +14,9 @@ AnyRecipe = Recipe[Any]
 
 def recipe_title(name: str) -> str:
     """Return the title of a recipe; its name if the recipe no longer exists."""
-    return next((one.title for one in all_recipes() if one.name == name), name)
+    return next((recipe_.title for recipe_ in all_recipes() if recipe_.name == name), name)
 
 
 def is_floor(name: str) -> bool:
     """Return whether the recipe of that name is a baseline that others are measured against."""
-    return any(one.floor for one in all_recipes() if one.name == name)
+    return any(recipe_.floor for recipe_ in all_recipes() if recipe_.name == name)

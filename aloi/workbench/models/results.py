@@ -276,7 +276,7 @@ def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
 
     Training settings have no effect on an untuned system: they are compared among trained systems only.
     """
-    recipe_ = next((one for one in all_recipes() if one.name == spec.recipe), None)
+    recipe_ = next((each for each in all_recipes() if each.name == spec.recipe), None)
     of_training = recipe_.of_training if recipe_ else frozenset()
     same = [one for one in specs if one.recipe == spec.recipe]
     trained = [one for one in same if one.train]

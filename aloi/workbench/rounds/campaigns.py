@@ -37,7 +37,7 @@ def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
     """Return the campaign of this id or name, or raise AloiError if its task makes other rows."""
     stored_campaign = store.campaigns.get(campaign)
     if task(stored_campaign.schema.task_type).row_kind is not row_kind:
-        accepted_tasks = " or ".join(one.name for one in all_tasks() if one.row_kind is row_kind)
+        accepted_tasks = " or ".join(kind.name for kind in all_tasks() if kind.row_kind is row_kind)
         raise AloiError(
             "aloi.wrong-kind",
             name=Term("the-campaign-name", name=repr(stored_campaign.name)),
