@@ -142,18 +142,3 @@ def pin(request: httpx.Request | httpx2.Request, endpoint: MachineEndpoint) -> N
     """Let a request go to the address of an endpoint; the certificate is still checked for its name."""
     request.extensions = {**request.extensions, "sni_hostname": endpoint.host}
     request.url = request.url.copy_with(host=endpoint.address)
-
-
-def pinned_transport(endpoint: MachineEndpoint, connections: int) -> httpx2.BaseTransport:
-    """Return a transport that connects to the address of an endpoint alone, by no proxy."""
-    import httpx2
-
-    class PinnedTransport(httpx2.HTTPTransport):
-        def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-            if request.url.host != endpoint.host:
-                raise httpx2.UnsupportedProtocol("another host than the endpoint's", request=request)
-            pin(request, endpoint)
-            return super().handle_request(request)
-
-    limits = httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
-    return PinnedTransport(trust_env=False, limits=limits)

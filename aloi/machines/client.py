@@ -10,13 +10,14 @@ import json
 import random
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
-from aloi.machines.addresses import MachineEndpoint, pinned_transport
+from aloi.machines.addresses import MachineEndpoint, pin
 from aloi.machines.model import MachineIdentity, Skip
 from aloi.machines.prompts import Prompt
 
@@ -90,18 +91,24 @@ class ChatClient:
         self._identity, self._key, self._timeout, self._tries = identity, key, timeout, tries
         self._stop = stop or Event()
         self._wait = wait or self._stop.wait
-        self._url = f"{endpoint.url}/chat/completions"
-        self._client = httpx2.Client(
-            transport=pinned_transport(endpoint, parallel),
-            trust_env=False,
-            follow_redirects=False,
-            timeout=httpx2.Timeout(timeout, connect=min(10.0, timeout)),
-            headers={"Authorization": f"Bearer {key}"} if key else {},
+        # The transport alone: it follows no redirect, no proxy and no cookie, and costs less than a client.
+        limits = httpx2.Limits(max_connections=parallel, max_keepalive_connections=parallel)
+        self._transport = httpx2.HTTPTransport(trust_env=False, limits=limits)
+        headers = {"Accept": "application/json", "Content-Type": "application/json", "User-Agent": "aloi"}
+        if key:
+            headers["Authorization"] = f"Bearer {key}"
+        seconds = httpx2.Timeout(timeout, connect=min(10.0, timeout)).as_dict()
+        self._request = httpx2.Request(
+            "POST",
+            f"{endpoint.url}/chat/completions",
+            headers=headers,
+            extensions={"timeout": seconds},
         )
+        pin(self._request, endpoint)
 
     def close(self) -> None:
         """Close the connections."""
-        self._client.close()
+        self._transport.close()
 
     def ask(self, prompt: Prompt, draw: int = 0) -> ModelReply:
         """Return the reply to a prompt, tried again with growing pauses if the server fails.
@@ -149,9 +156,14 @@ class ChatClient:
         import httpx2
 
         begun = time.monotonic()
-        headers = {"Content-Type": "application/json"}
+        first = self._request
+        headers = first.headers.copy()
+        headers["Content-Length"] = str(len(body))
+        request = httpx2.Request(
+            first.method, first.url, headers=headers, content=body, extensions=first.extensions
+        )
         try:
-            with self._client.stream("POST", self._url, content=body, headers=headers) as response:
+            with closing(self._transport.handle_request(request)) as response:
                 content = self._content(response, begun)
                 status, after = response.status_code, response.headers.get("Retry-After", "")
         except httpx2.TimeoutException:

@@ -11,8 +11,8 @@ from aloi.machines.client import Stopped
 
 T = TypeVar("T")
 R = TypeVar("R")
-_GATHERED_SECONDS = 0.02  # results that come so near to each other are yielded together
-_AHEAD = 2  # items per thread that wait, so that no thread is idle while answers are stored
+_GATHERED_SECONDS = 0.1  # results that come so near to each other are yielded together
+_AHEAD = 4  # items per thread that wait, so that no thread is idle while answers are stored
 
 
 def in_parallel(items: Iterable[T], work: Callable[[T], R], parallel: int, stop: Event) -> Iterator[list[R]]:
