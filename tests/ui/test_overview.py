@@ -27,7 +27,7 @@ def scene(site: Store, tmp_path: Path) -> Scene:
 
 def test_a_campaign_without_rounds_leads_to_the_first(scene: Scene) -> None:
     shown = said(open_page(scene.store, "overview"))
-    assert t("rounds.empty") in shown
+    assert t("overview.empty") in shown
 
 
 def test_a_closed_round_says_with_how_many_planned_answers(scene: Scene) -> None:

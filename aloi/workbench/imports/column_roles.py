@@ -57,17 +57,40 @@ def remembered_guess(store: Store, head: TableHead) -> TableGuess:
     if result is None or not isinstance(result.value, list):
         return head.guess
     chosen = read_roles([*map(str, result.value)], head.columns, head.path).by_column
-    guesses = (RoleGuess(name, chosen[name], True, Reason.REMEMBERED) for name in head.columns)
+    guesses = (
+        RoleGuess(guess.column, chosen[guess.column], True, Reason.REMEMBERED)
+        if guess.column in chosen
+        else guess
+        for guess in head.guess.columns
+    )
     return TableGuess(tuple(guesses), head.guess.headless)
 
 
-def remember_roles(store: Store, path: Path, entries: Sequence[str], now: datetime) -> None:
-    """Remember the roles that people chose for the columns of a table, if they chose any."""
+def remember_roles(
+    store: Store,
+    path: Path,
+    entries: Sequence[str],
+    now: datetime,
+    used: Collection[ColumnRole] = ROLES,
+) -> None:
+    """Remember the roles that people chose for the columns of a table, if they chose any.
+
+    A column that is metadata because its role is none of those to choose from, `used`, keeps what was
+    remembered or guessed: scores are metadata for a corpus of pairs, not for an import of answers.
+    """
     if not entries:
         return
-    roles = roles_of_table(store, path, entries)
-    written: list[Json] = [*roles.written()]
-    header = fingerprint(tuple(roles.by_column))
+    head = table_head(path)
+    guess = remembered_guess(store, head)
+    roles = dict(resolved_roles(head, guess, entries).by_column)
+    for column in guess.columns:
+        if roles[column.column] is ColumnRole.METADATA and column.role not in (*used, ColumnRole.METADATA):
+            if column.reason is Reason.REMEMBERED:
+                roles[column.column] = column.role
+            else:
+                del roles[column.column]
+    written: list[Json] = [*ColumnRoles(roles).written()]
+    header = fingerprint(head.columns)
     result = StoredResult(COLUMN_ROLES, header, "", 0, written, None, now, 0.0)
     store.cached_results.save(result)
     store.cached_results.keep_latest(COLUMN_ROLES, _MOST)

@@ -143,7 +143,7 @@ def _import_table(store: Store, request: CorpusRequest, about: About, now: datet
         done = import_corpus(
             store, request.path, about, text_column=text, id_column=its_id, ignored=ignored, now=now
         )
-    remember_roles(store, request.path, request.columns, now)
+    remember_roles(store, request.path, request.columns, now, used)
     return done
 
 

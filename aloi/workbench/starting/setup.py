@@ -36,7 +36,7 @@ from aloi.workbench.requests.corrections import PersonRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.starting import examples, own_texts
-from aloi.workbench.starting.annotations import annotation_reading, has_roles, settings_with
+from aloi.workbench.starting.annotations import annotation_reading, has_roles, settings_with, used_roles
 from aloi.workbench.starting.content import TextsContent, texts_content
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.terminologies import AboutTerminology, import_terminology
@@ -164,7 +164,7 @@ def _file(store: Store, request: StartRequest, kind: TaskType, path: Path, now: 
     roles = None
     if has_roles(kind, path):
         roles = own_texts.text_roles(store, kind, path, request.columns, texts_only=request.texts_only)
-        remember_roles(store, path, request.columns, now)
+        remember_roles(store, path, request.columns, now, used_roles(kind))
     columns = () if roles is None else roles.written()
     content = texts_content(kind.name, path, columns, request.annotator_from or "")
     if content.problem is not None and not request.texts_only:

@@ -64,3 +64,21 @@ def test_a_terminology_takes_roles_of_columns(tmp_path: Path) -> None:
     columns = ("id=Identifiant", "text=Intitulé FR", "label=Axe")
     (name,) = read_terminology(path, Selection(columns=columns))
     assert (name.concept_id, name.name, name.group) == ("C1", "Toux", "SIGN")
+
+
+def test_metadata_for_want_of_a_choice_is_not_remembered(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    rows = "".join(f"{n}\tUn chat dort ici.\tUn chien dort là.\t{n}\t{n % 3}\n" for n in range(1, 6))
+    path.write_text("id\tsentence1\tsentence2\tA\tB\n" + rows, encoding="utf-8")
+    head = table_head(path)
+    texts = (ColumnRole.ID, ColumnRole.LEFT, ColumnRole.RIGHT)
+    entries = ("id=id", "left=sentence1", "right=sentence2", "metadata=A", "metadata=B")
+    remember_roles(store, path, entries, NOW, texts)
+    assert [each.reason.value for each in remembered_guess(store, head).columns[:3]] == ["remembered"] * 3
+    assert remembered_guess(store, head).columns[3:] == head.guess.columns[3:]
+    assert {each.role for each in head.guess.columns[3:]} == {ColumnRole.SCORE}
+
+    remember_roles(store, path, (*entries[:3], "score=A", "metadata=B"), NOW)  # a choice among all roles
+    remember_roles(store, path, entries, NOW, texts)
+    assert [each.role.value for each in remembered_guess(store, head).columns[3:]] == ["score", "metadata"]
+    assert not remembered_guess(store, head).unsure

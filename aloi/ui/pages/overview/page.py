@@ -43,7 +43,7 @@ def local(moment: datetime) -> date:
 
 
 if current is None:
-    st.info(t("rounds.empty"))
+    st.info(t("overview.empty"))
     link("rounds", t("overview.next_open"), {"campaign": campaign.id})
     st.stop()
 shown = selection.choose_round(

@@ -54,7 +54,9 @@ with st.form("releases:freeze:form"):
     freeze_form.ask("rule", first, options=list(rules), format_func=rules.__getitem__)
     numbers = [each.number for each in default_rounds(rounds)]
     freeze_form.ask("rounds", second, options=[each.number for each in rounds], value=numbers)
-    if not kind.gathers:
+    if kind.gathers:
+        freeze_form.ask("uncleaned")
+    else:
         freeze_form.give(uncleaned=False)
     freeze_form.rest()
     freezing = st.form_submit_button(t("releases.freeze"))

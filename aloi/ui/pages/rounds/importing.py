@@ -8,10 +8,7 @@ from typing import Any
 import streamlit as st
 
 from aloi.annotation.model import Campaign
-from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
-from aloi.corpora.model import Pair
-from aloi.corpora.readers.roles import ColumnRole as Role
 from aloi.corpora.readers.roles import table_head
 from aloi.ui import session
 from aloi.ui.shared.forms.columns import ask_columns
@@ -53,7 +50,7 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
         with problems_told():
             ask_sheet(upload)
             form.give(table=saved_upload(upload))
-            columns = _columns(store, campaign, form.value("table"))
+            columns = _columns(store, form.value("table"))
     form.ask("round", min_value=1, max_value=upcoming, value=upcoming)
     form.give(normalise=ask_normalise("rounds:import"))
     form.ask("add_annotators")
@@ -75,14 +72,11 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
         start_request(store, import_request, state)
 
 
-def _columns(store: Store, campaign: Campaign, path: Path) -> tuple[str, ...] | None:
+def _columns(store: Store, path: Path) -> tuple[str, ...] | None:
     """Return the roles of the columns of a table of answers; none of one that Aloi exported."""
     if is_export(isolated(table_head, path).columns):
         return ()
-    kind = task(campaign.schema.task_type)
-    texts = (Role.LEFT, Role.RIGHT) if kind.item_kind == Pair.kind else (Role.TEXT,)
-    values = (Role.SCORE,) if kind.row_kind is ScoredPair else (Role.SCORE, Role.LABEL)
-    return ask_columns(store, path, "rounds:import", used=(Role.ID, *texts, Role.ANNOTATOR, *values))
+    return ask_columns(store, path, "rounds:import")
 
 
 def _done(store: Store, state: dict[str, Any]) -> None:
