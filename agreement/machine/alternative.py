@@ -199,13 +199,14 @@ def alternative_tests(
         for table, members in zip(tables, groups, strict=True)
     ]
     compared = [person for people in by_table for person in people if person.reason is None]
-    ps = iter(adjusted_ps([person.p for person in compared]))
+    adjusted = adjusted_ps([person.p for person in compared])
+    ps = iter(adjusted)
     tests = []
     for table, members, people in zip(tables, groups, by_table, strict=True):
         judged = tuple(
             _judged(person, next(ps), rate) if person.reason is None else person for person in people
         )
-        tests.append(_result(table, members, judged, epsilon, rate, least))
+        tests.append(_result(table, members, judged, epsilon, rate, least, len(adjusted)))
     return tuple(tests)
 
 
@@ -220,7 +221,9 @@ def _result(
     epsilon: float,
     rate: float,
     least: int,
+    family: int,
 ) -> AlternativeTest:
+    """Return the result of a table; `family` is the number of p-values that were adjusted together."""
     columns = [column for column, person in enumerate(people) if person.reason is None]
     compared = [people[column] for column in columns]
     winning = sum(person.wins for person in compared) / len(compared) if compared else None
@@ -237,6 +240,7 @@ def _result(
         "least": least,
         "units": table.units,
         "annotators": len(compared),
+        "tests": None if family == len(compared) else family,
     }
     return AlternativeTest(
         machine=table.machine,

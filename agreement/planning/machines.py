@@ -70,14 +70,29 @@ class MachinePlan:
         return to_json(self, "cautions", warnings=list(self.cautions))
 
 
+@dataclass(frozen=True, slots=True)
+class MachinePilot:
+    """The people of a pilot, and the function that gives how well the machine agrees with a team of them."""
+
+    people: tuple[str, ...]
+    of_team: Callable[[Sequence[str]], Alignments]
+
+    @classmethod
+    def of_ratings(cls, ratings: Ratings, machine: str, alignment: str | None = None) -> MachinePilot:
+        """Return the pilot of a table with a machine among its annotators."""
+
+        def of_team(team: Sequence[str]) -> Alignments:
+            return alignments(ratings.subset_annotators([*team, machine]), machine, alignment)
+
+        return cls(tuple(name for name in ratings.annotators if name != machine), of_team)
+
+
 def plan_machine_test(
-    pilot: Ratings,
-    machine: str,
+    pilot: MachinePilot,
     epsilon: float = 0.2,
     power: float = 0.8,
     *,
     people: Sequence[int] | None = None,
-    alignment: str | None = None,
     most: int = 5000,
     replicates: int = REPLICATES,
     seed: int = 0,
@@ -86,11 +101,9 @@ def plan_machine_test(
 
     Parameters
     ----------
-    pilot : Ratings
-        U units by people and the machine.
-    machine : str
-        The annotator that is the machine.
-    epsilon, alignment : float, str or None
+    pilot : MachinePilot
+        Answers of people and the machine to the same units.
+    epsilon : float
         Of the test.
     power : float
         Wanted share of studies that the machine passes, above 0 and below 1.
@@ -118,9 +131,7 @@ def plan_machine_test(
     two documents are drawn by one document alone, so that such plans are too small (a warning says so).
     """
     _check(power, most, people, replicates)
-    tables = _tables(pilot, machine, alignment)
-    size_of_pilot = len(pilot.annotators) - 1
-    everybody = tables(size_of_pilot)[0][0]
+    everybody = pilot.of_team(pilot.people)
     if everybody.units < LEAST_UNITS:
         raise AloiError(
             "aloi.too-few",
@@ -129,10 +140,10 @@ def plan_machine_test(
             least=LEAST_UNITS,
         )
     rows = tuple(
-        _row(*tables(size), size, epsilon, power, most, replicates, seed)
-        for size in sorted({*([size_of_pilot] if people is None else people)})
+        _row(*_teams(pilot, everybody, size), size, epsilon, power, most, replicates, seed)
+        for size in sorted({*([len(pilot.people)] if people is None else people)})
     )
-    return MachinePlan(machine, epsilon, power, most, rows, _cautions(everybody, rows))
+    return MachinePlan(everybody.machine, epsilon, power, most, rows, _cautions(everybody, rows))
 
 
 def _check(power: float, most: int, people: Sequence[int] | None, replicates: int) -> None:
@@ -151,25 +162,15 @@ def _check(power: float, most: int, people: Sequence[int] | None, replicates: in
             )
 
 
-def _tables(
-    pilot: Ratings, machine: str, alignment: str | None
-) -> Callable[[int], tuple[list[Alignments], str]]:
-    """Return the function that gives the alignments of teams of a size, and where they come from."""
-    people = [name for name in pilot.annotators if name != machine]
-    everybody = alignments(pilot, machine, alignment)
-
-    def of_size(size: int) -> tuple[list[Alignments], str]:
-        if size >= len(people):
-            return [everybody], "pilot" if size == len(people) else "resampled"
-        teams = list(combinations(people, size))
-        if len(teams) > _SUBSETS:
-            chosen = np.random.default_rng(size).choice(len(teams), _SUBSETS, replace=False)
-            teams = [teams[at] for at in sorted(chosen)]
-        return [
-            alignments(pilot.subset_annotators([*team, machine]), machine, alignment) for team in teams
-        ], "subsets"
-
-    return of_size
+def _teams(pilot: MachinePilot, everybody: Alignments, size: int) -> tuple[list[Alignments], str]:
+    """Return the alignments of teams of a size, and where they come from."""
+    if size >= len(pilot.people):
+        return [everybody], "pilot" if size == len(pilot.people) else "resampled"
+    teams = list(combinations(pilot.people, size))
+    if len(teams) > _SUBSETS:
+        chosen = np.random.default_rng(size).choice(len(teams), _SUBSETS, replace=False)
+        teams = [teams[at] for at in sorted(chosen)]
+    return [pilot.of_team(team) for team in teams], "subsets"
 
 
 def _row(

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator, ValidationError
+from scipy.stats import false_discovery_control
 
 from aloi.agreement.parts.spans import Span, SpanDocument
 from aloi.agreement.result import SCHEMA
@@ -16,6 +18,7 @@ from aloi.annotation.model import AssignmentKey
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.full_report.machines import span_machine_tests
+from aloi.workbench.agreement.tables import table_report
 from aloi.workbench.requests.campaigns import CampaignRequest
 from aloi.workbench.requests.files.agreement import AgreementRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -118,6 +121,23 @@ def test_spans_of_a_machine_are_compared_by_their_f1() -> None:
     assert (test.units, test.winning_rate) == (40, 0.0)
     [same] = span_machine_tests(documents, AgreementRequest(Path("spans.csv"), machine=("A",)))
     assert same.winning_rate == 1.0
+
+
+def test_all_comparisons_of_a_table_are_adjusted_together(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    answers = np.random.default_rng(4).integers(0, 2, (160, 5))
+    answers[:, 1:] = np.where(np.arange(160)[:, None] % [4, 5, 6, 7] == 0, answers[:, 1:], answers[:, :1])
+    lines = [f"u{at},{'xy'[at % 2]},{','.join(map(str, row))}" for at, row in enumerate(answers)]
+    path.write_text("\n".join(["unit,part,A,B,C,X1,X2", *lines]), encoding="utf-8")
+    request = AgreementRequest(path, level="nominal", ci="none", by="part", machine=("X1", "X2"))
+    tests = table_report(request).machines
+    assert [(test.machine, test.part) for test in tests] == [
+        (machine, part) for part in ("", "x", "y") for machine in ("X1", "X2")
+    ]
+    people = [person for test in tests for person in test.people]
+    adjusted = false_discovery_control([person.p for person in people], method="by")
+    assert [person.adjusted for person in people] == pytest.approx([*adjusted])
+    assert len(people) == 18
 
 
 def test_machines_that_cannot_be_tested_are_refused(tmp_path: Path) -> None:

@@ -308,7 +308,7 @@ def _span_report(path: Path | SourceTable, options: AgreementRequest) -> TableRe
     report = span_table_agreement(path, options)
     return TableReport(
         report.results, report.pairs, (), None, (), (), report.cautions, report.read_as, "nominal", None,
-        spans=report.measured, machines=report.machines,
+        spans=report.measured, machines=report.machines, plans=report.plans,
     )  # fmt: skip
 
 

@@ -58,7 +58,7 @@ class _RoundAnswers:
 def round_machine_tests(store: Store, request: RoundAgreementRequest) -> tuple[AlternativeTest, ...]:
     """Return the test of each machine of a request in a round, then those of parts of the items.
 
-    P-values are adjusted over all machines, and those of parts over all machines and parts.
+    All p-values are adjusted together, over machines, people and parts.
 
     Raises
     ------
@@ -81,8 +81,7 @@ def round_machine_tests(store: Store, request: RoundAgreementRequest) -> tuple[A
             raise no_answers(round_, machine)
         tables.append(together)
         parts += [each for each in _parts(compared, machine, answers, request.machine_by) if each is not None]
-    tests = alternative_tests(tables, request.epsilon)
-    return (*tests, *(alternative_tests(parts, request.epsilon) if parts else ()))
+    return alternative_tests([*tables, *parts], request.epsilon)
 
 
 def _parts(

@@ -275,7 +275,7 @@ class RoundAgreementRequest(OfRound):
         Literal["label", "origin", "guideline"] | None,
         Option(
             "Also test machines on parts of the items: by accepted answer, by origin, or under each version "
-            "of the guideline on the same items. P-values are adjusted over all parts."
+            "of the guideline on the same items. All p-values are adjusted together."
         ),
         CACHED,
     ] = None

@@ -97,9 +97,10 @@ def test_machines_of_a_round_are_tested_on_parts_of_its_items(store: Store, tmp_
     assert (together.epsilon, together.part) == (0.1, "")
     assert [test.part for test in parts] == [str(degree) for degree in range(6)]
     assert sum(test.units for test in parts) == together.units
-    # Benjamini and Yekutieli over all comparisons of all parts, as scipy adjusts them.
-    people = [person for test in parts for person in test.people if person.p is not None]
-    assert len(people) == 15  # one degree has fewer than 30 items
+    # Benjamini and Yekutieli over all comparisons of the report, as scipy adjusts them.
+    people = [person for test in (together, *parts) for person in test.people if person.p is not None]
+    assert len(people) == 18  # one degree has fewer than 30 items
+    assert "|tests:18|" in together.signature
     adjusted = false_discovery_control([person.p for person in people], method="by")
     assert [person.adjusted for person in people] == pytest.approx([*adjusted])
     (origin,) = workspace.agreement("Pairs", 1, ci="none", machine="m", machine_by="origin").machines[1:]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from aloi.agreement.machine.alignment import Alignments, alignments, alignments_of
 from aloi.agreement.machine.alternative import AlternativeTest, alternative_tests
 from aloi.agreement.number import Number
 from aloi.agreement.parts.spans import SpanDocument
-from aloi.agreement.planning.machines import MachinePlan, plan_machine_test
+from aloi.agreement.planning.machines import MachinePilot, MachinePlan, plan_machine_test
 from aloi.agreement.ratings import Ratings
 from aloi.base.names import known_name
 from aloi.base.terms import Phrase
@@ -53,40 +54,67 @@ def people_documents(documents: Sequence[SpanDocument], request: AgreementReques
 def machine_tests(
     ratings: Ratings, request: AgreementRequest, parts: Mapping[str, Ratings] | None = None
 ) -> tuple[AlternativeTest, ...]:
-    """Return the test of each machine: of the table, then of its parts, whose p-values are adjusted together.
+    """Return the test of each machine: of the table, then of its parts. All p-values are adjusted together.
 
     Raises
     ------
     AloiError
         A machine that is not in the table, or an alignment that its values do not have.
     """
-    tests: list[AlternativeTest] = []
-    for machine in request.machine:
-        others = [name for name in ratings.annotators if name == machine or name not in request.machine]
-        tests += _tested([_alignments(ratings, others, machine, request, "")], request)
-        tests += _tested(
-            [_alignments(part, others, machine, request, name) for name, part in (parts or {}).items()],
-            request,
-        )
-    return tuple(tests)
+    tables = [
+        alignments(_with_people(part, machine, request), machine, request.alignment, name)
+        for name, part in {"": ratings, **(parts or {})}.items()
+        for machine in request.machine
+    ]
+    return alternative_tests(tables, request.epsilon)
+
+
+def _with_people(ratings: Ratings, machine: str, request: AgreementRequest) -> Ratings:
+    """Return the ratings of the people and of a machine."""
+    names = [name for name in ratings.annotators if name == machine or name not in request.machine]
+    return ratings.subset_annotators(names)
 
 
 def span_machine_tests(
     documents: Sequence[SpanDocument], request: AgreementRequest
 ) -> tuple[AlternativeTest, ...]:
-    """Return the test of each machine of a table of spans: answers are compared by their exact F1."""
-    tests: list[AlternativeTest] = []
-    for machine in request.machine:
-        answers = {
-            document.id: {
-                str(name): frozenset(spans)
-                for name, spans in document.answers.items()
-                if name == machine or name not in request.machine
-            }
-            for document in documents
+    """Return the test of each machine of a table of spans: answers are compared by their exact F1.
+
+    All p-values are adjusted together.
+    """
+    people = _people_of_spans(documents, request)
+    tables = [_span_alignments(documents, machine, people) for machine in request.machine]
+    return alternative_tests(tables, request.epsilon)
+
+
+def span_machine_plans(
+    documents: Sequence[SpanDocument], request: AgreementRequest
+) -> tuple[MachinePlan, ...]:
+    """Return the plan of a test of each machine, with the spans as its pilot; none without a wanted power."""
+    people = tuple(_people_of_spans(documents, request))
+
+    def pilot(machine: str) -> MachinePilot:
+        return MachinePilot(people, partial(_span_alignments, documents, machine))
+
+    return _plans(pilot, request)
+
+
+def _people_of_spans(documents: Sequence[SpanDocument], request: AgreementRequest) -> list[str]:
+    names = {str(name) for document in documents for name in document.answers}
+    return sorted(names - {*request.machine})
+
+
+def _span_alignments(documents: Sequence[SpanDocument], machine: str, people: Sequence[str]) -> Alignments:
+    """Return how well a machine agrees with people on the spans of documents."""
+    answers = {
+        document.id: {
+            str(name): frozenset(spans)
+            for name, spans in document.answers.items()
+            if name == machine or name in people
         }
-        tests += _tested([alignments_of(answers, machine, span_f1, SPAN_F1)], request)
-    return tuple(tests)
+        for document in documents
+    }
+    return alignments_of(answers, machine, span_f1, SPAN_F1)
 
 
 def span_f1(first: frozenset[object], second: frozenset[object]) -> float:
@@ -99,30 +127,24 @@ def span_f1(first: frozenset[object], second: frozenset[object]) -> float:
     return 2 * len(first & second) / total if total else 1.0
 
 
-def _alignments(
-    ratings: Ratings, names: Sequence[str], machine: str, request: AgreementRequest, part: str
-) -> Alignments:
-    return alignments(ratings.subset_annotators(names), machine, request.alignment, part)
-
-
-def _tested(tables: Sequence[Alignments], request: AgreementRequest) -> tuple[AlternativeTest, ...]:
-    return alternative_tests(tables, request.epsilon) if tables else ()
-
-
 def machine_plans(ratings: Ratings, request: AgreementRequest) -> tuple[MachinePlan, ...]:
     """Return the plan of a test of each machine, with the table as its pilot; none without a wanted power."""
+
+    def pilot(machine: str) -> MachinePilot:
+        return MachinePilot.of_ratings(_with_people(ratings, machine, request), machine, request.alignment)
+
+    return _plans(pilot, request)
+
+
+def _plans(pilot: Callable[[str], MachinePilot], request: AgreementRequest) -> tuple[MachinePlan, ...]:
     if request.power is None:
         return ()
     return tuple(
         plan_machine_test(
-            ratings.subset_annotators(
-                [name for name in ratings.annotators if name == machine or name not in request.machine]
-            ),
-            machine,
+            pilot(machine),
             request.epsilon,
             request.power,
             people=request.people or None,
-            alignment=request.alignment,
             seed=request.seed,
         )
         for machine in request.machine

@@ -16,7 +16,7 @@ from aloi.workbench.requests.files.agreement import AgreementRequest
 SPANS = "spans"  # the layout of a table of which a row is a span
 NOT_OF_SPANS = (
     "measure", "weights", "categories", "ci", "unit", "annotator", "columns", "cluster", "by", "missing",
-    "whole", "alignment", "power",
+    "whole", "alignment",
 )  # fmt: skip
 
 

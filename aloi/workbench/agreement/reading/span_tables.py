@@ -9,6 +9,7 @@ from pathlib import Path
 from aloi.agreement.machine.alternative import AlternativeTest
 from aloi.agreement.parts.gamma import SAMPLES
 from aloi.agreement.parts.spans import Span, SpanAgreement, SpanDocument
+from aloi.agreement.planning.machines import MachinePlan
 from aloi.agreement.result import Agreement, Interval, PairAgreement, sign
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Phrase, Term
@@ -16,7 +17,11 @@ from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.corpora.readers.values import check_label, read_numbers, settle
-from aloi.workbench.agreement.full_report.machines import people_documents, span_machine_tests
+from aloi.workbench.agreement.full_report.machines import (
+    people_documents,
+    span_machine_plans,
+    span_machine_tests,
+)
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans, soft_agreements, span_agreements
 from aloi.workbench.agreement.reading.layouts import ANNOTATORS
 from aloi.workbench.agreement.reading.options import SPANS
@@ -46,7 +51,7 @@ class SpanTable:
 
 @dataclass(frozen=True, slots=True)
 class SpanTableAgreement:
-    """The agreement of a table of spans, the detected format, warnings, and the tests of machines."""
+    """The agreement of a table of spans, the detected format, warnings, tests of machines and plans."""
 
     measured: MeasuredSpans
     results: tuple[Agreement, ...]
@@ -54,6 +59,7 @@ class SpanTableAgreement:
     read_as: TableReading
     cautions: tuple[str, ...]
     machines: tuple[AlternativeTest, ...] = ()
+    plans: tuple[MachinePlan, ...] = ()
 
 
 def span_columns(names: Collection[str]) -> SpanTable | None:
@@ -122,9 +128,9 @@ def span_table_agreement(path: Path | SourceTable, request: AgreementRequest) ->
     )
     cautions = (*reading.cautions(), *(() if lengths else (GUESSED,)))
     results = _results(documents, measured, request.seed)
-    machines = span_machine_tests(all_documents, request)
+    machines, plans = span_machine_tests(all_documents, request), span_machine_plans(all_documents, request)
     pairs = tuple(map(_pair, measured.f1.pairs))
-    return SpanTableAgreement(measured, results, pairs, reading, cautions, machines)
+    return SpanTableAgreement(measured, results, pairs, reading, cautions, machines, plans)
 
 
 def _read(
