@@ -75,8 +75,8 @@ def remember_roles(
 ) -> None:
     """Remember the roles that people chose for the columns of a table, if they chose any.
 
-    A column that is metadata because its role is none of those to choose from, `used`, keeps what was
-    remembered or guessed: scores are metadata for a corpus of pairs, not for an import of answers.
+    `used` are the roles to choose from. A column that is metadata because its role is none of them keeps
+    what was remembered or guessed. Scores, for example, are metadata of a corpus of pairs only.
     """
     if not entries:
         return
