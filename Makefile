@@ -115,7 +115,8 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 golden: setup
-	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py tests/contract
+	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py \
+		tests/gold/formats/spans/test_tool_files.py tests/contract
 
 pictures: setup
 	ALOI_PICTURES=rewrite $(BIN)/python -m pytest -m slow tests/browser/test_pictures.py

@@ -20,6 +20,7 @@ from aloi.gold.formats.projects.inception.feature_names import (
     RELATION_LAYER,
     encoded_name,
 )
+from aloi.gold.formats.projects.inception.layer_file import LAYERS, layer_file
 from aloi.gold.formats.projects.inception.uima_cas import read_cas
 from aloi.gold.formats.source_files import contents
 from aloi.gold.formats.span_schema import SpanSchema
@@ -33,7 +34,7 @@ _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class UimaXmi(Format):
-    """`<part>/<id>.xmi` and `TypeSystem.xml`: `webanno.custom.Span` and `webanno.custom.Relation`.
+    """`<part>/<id>.xmi` of layers `webanno.custom.Span` and `webanno.custom.Relation`.
 
     The feature `label` is the label of a span; each attribute is a feature, a string array if a span has
     several values. Names that are no identifiers are encoded as in XML names. Each part of a discontinuous
@@ -48,7 +49,7 @@ class UimaXmi(Format):
     lost: ClassVar[tuple[Loss, ...]] = (LOST_DOCUMENTS, UNTEXTED_TOKENS, SPAN_ANSWERS)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
-        """Return a file a row, and the type system.
+        """Return a file a row, the type system, and the file of layers.
 
         Raises
         ------
@@ -64,7 +65,7 @@ class UimaXmi(Format):
             for part, part_rows in texts.items()
             for row in part_rows
         }
-        return {**files, TYPES: types.to_xml()}
+        return {**files, TYPES: types.to_xml(), LAYERS: layer_file(schema, lists=True)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""

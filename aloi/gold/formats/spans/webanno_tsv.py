@@ -23,6 +23,7 @@ from aloi.gold.formats.projects.inception.feature_names import (
     RELATION_LAYER,
     encoded_name,
 )
+from aloi.gold.formats.projects.inception.layer_file import LAYERS, layer_file
 from aloi.gold.formats.projects.inception.project import read_row
 from aloi.gold.formats.projects.inception.uima_cas import MarkedFile
 from aloi.gold.formats.projects.inception.webanno_tsv import TSV_HEAD, TsvFile
@@ -39,7 +40,7 @@ _LINE = re.compile(r"[^\n]+")
 
 
 class WebAnnoTsvFiles(Format):
-    """`<part>/<id>.tsv`: the span layer `webanno.custom.Span` and `webanno.custom.Relation`.
+    """`<part>/<id>.tsv` and `layers.json`: layers `webanno.custom.Span` and `webanno.custom.Relation`.
 
     The feature `label` is the label of a span; each attribute is a feature. Names that are no identifiers are
     encoded as in XML names (`n-1`: `n_x002D_1`). Each part of a discontinuous span is a span; relations of
@@ -64,7 +65,7 @@ class WebAnnoTsvFiles(Format):
     )  # fmt: skip
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
-        """Return a file a row; all have the same layers.
+        """Return a file a row, all with the same layers, and the file of these layers.
 
         Raises
         ------
@@ -78,11 +79,12 @@ class WebAnnoTsvFiles(Format):
         head = (
             f"{TSV_HEAD}.3\n#T_SP={LAYER}|{features}\n#T_RL={RELATION_LAYER}|{LABEL}|BT_{LAYER}\n\n"
         )  # fmt: skip
-        return {
+        files = {
             f"{part}/{file_name(row.id)}{SUFFIX}": head + "".join(_Tokens(row, names).lines())
             for part, part_rows in texts.items()
             for row in part_rows
         }
+        return {**files, LAYERS: layer_file(schema, lists=False)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""

@@ -8,9 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cassis import load_typesystem
 
 from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens
 from aloi.annotation.spans import covered_text, in_order, tokens_and_tags
+from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.gold.formats import format_named
 from aloi.gold.formats.projects.discontinuous import NEXT_PART
@@ -29,6 +31,8 @@ ROW = TaggedTokens(
     "a/b", "", *tokens_and_tags(TEXT, SPANS), TEXT, in_order(SPANS),
     (LabelledRelation("in", 0, 2), LabelledRelation("same", 1, 0), LabelledRelation("same", 2, 0)),
 )  # fmt: skip
+ENDS = ("Governor", "Dependent")  # of a relation
+LAYERS_FILE = Path(__file__).parents[3] / "golden/formats/uima_cas/layers.json"
 TOOLS = ("doccano", "prodigy", "webanno_tsv", "uima_cas")
 # INCEpTION ends the line of a token with a tab.
 TSV = re.sub(
@@ -93,6 +97,45 @@ def test_tokens_of_prodigy_give_the_text_and_spans_name_them(tmp_path: Path) -> 
         == (each["start"], each["end"])
         for each in task["spans"]
     )
+
+
+def test_layers_for_inception_equal_the_golden_file_and_the_types_of_the_cas(
+    tmp_path: Path, rewrite_golden: bool
+) -> None:
+    settings = task("spans").check_settings(
+        {
+            "labels": [{"name": "DIS"}, {"name": "ANA"}],
+            "attributes": [
+                {"name": "n-1", "title": "Côté", "values": [{"name": "a|b", "gloss": "Both."}, "_"]},
+                {"name": "label", "values": ["left", "right"], "labels": ["ANA"], "multiple": True},
+            ],
+            "relations": [{"name": "in", "gloss": "Where it is."}, {"name": "same", "directed": False}],
+            "nested": True,
+            "broken": True,
+        }
+    )
+    release = release_of_rows((ROW,), named=False)
+    campaign = {"name": "c", "task": "spans", "settings": settings}
+    release = replace(release, manifest={**release.manifest, "campaign": campaign})
+    for name in ("uima_cas", "webanno_tsv"):
+        format_named(name).write({"p": [ROW]}, tmp_path / name, release)
+    text = (tmp_path / "uima_cas/layers.json").read_text(encoding="utf-8")
+    if rewrite_golden:
+        LAYERS_FILE.write_text(text, encoding="utf-8")
+    assert text == LAYERS_FILE.read_text(encoding="utf-8")
+    span, relation = layers = json.loads(text)
+    types = load_typesystem((tmp_path / "uima_cas/TypeSystem.xml").read_text(encoding="utf-8"))
+    for layer in layers:
+        features = {each.name: each.rangeType.name for each in types.get_type(layer["name"]).features}
+        listed = {each["name"]: each["type"] for each in layer["features"]}
+        assert listed == {name: kind for name, kind in features.items() if name not in ENDS}
+    ends = types.get_type(relation["name"]).get_feature(ENDS[0])
+    assert relation["attach_type"]["name"] == ends.rangeType.name == span["name"]
+    flat = json.loads((tmp_path / "webanno_tsv/layers.json").read_text(encoding="utf-8"))
+    columns = [each["name"] for each in flat[0]["features"]]
+    header = (tmp_path / "webanno_tsv/p/a%2Fb.tsv").read_text(encoding="utf-8").split("\n")[1]
+    assert header == f"#T_SP={flat[0]['name']}|{'|'.join(columns)}"
+    assert {each["type"] for each in flat[0]["features"]} == {"uima.cas.String"}
 
 
 @pytest.mark.parametrize("name", TOOLS)
