@@ -79,10 +79,25 @@ def entry_named(
     AloiError
         No entry has this name; the message lists all names.
     """
-    by_name = {str(getattr(entry, "name", "")): entry for entry in entries_of_aloi}
-    if name not in by_name:
-        by_name = {str(getattr(entry, "name", "")): entry for entry in entries()}
+    by_name = _by_name(name, entries_of_aloi, entries)
     return by_name[known_name(name, by_name, kind)]
+
+
+def entry_or_none(name: str, entries_of_aloi: Sequence[T], entries: Callable[[], Sequence[T]]) -> T | None:
+    """Return the entry of a name, None if there is none; as for `entry_named`."""
+    return _by_name(name, entries_of_aloi, entries).get(name)
+
+
+def package_adding(group: str, name: str) -> str:
+    """Return the package whose plug-in has this name, empty for an entry of Aloi."""
+    plugins = (each for each in _plugins.get(group, ()) if each.reason is None and each.name == name)
+    return next((each.package for each in plugins), "")
+
+
+def _by_name(name: str, entries_of_aloi: Sequence[T], entries: Callable[[], Sequence[T]]) -> dict[str, T]:
+    """Return the entries by their names; those of plug-ins only if Aloi has none of this name."""
+    by_name = {str(getattr(entry, "name", "")): entry for entry in entries_of_aloi}
+    return by_name if name in by_name else {str(getattr(entry, "name", "")): entry for entry in entries()}
 
 
 def _read(group: str, base: type, used_names: set[str]) -> tuple[Plugin, ...]:

@@ -159,6 +159,8 @@ campaigns = _table(
     Column("wanted_shares", JSON, nullable=False, server_default="{}"),
     # Which disagreements need a decision; empty for the rule of the task.
     Column("adjudication", JSON, nullable=False, server_default="{}"),
+    # The package of the plug-in that added the task; none for tasks of Aloi.
+    *optional(task_package=Text),
 )
 # Members of campaigns with their roles. Without a role: former members, whose names stay with their work.
 members = _table(

@@ -15,7 +15,8 @@ from aloi.ui import selection, session
 from aloi.ui.language import language_name
 from aloi.ui.navigation import PageInfo, roles_for
 from aloi.ui.numbers import counted, numbers
-from aloi.ui.texts import section, t, translated
+from aloi.ui.shared.tasks import check_installed, task_title
+from aloi.ui.texts import t
 from aloi.workbench import access
 from aloi.workbench.cache.refresh import refresh
 from aloi.workbench.cache.results import ResultReader
@@ -27,17 +28,19 @@ _REFRESH_SECONDS = 30.0  # between two drawings of the steps
 
 
 def task_name(campaign: Campaign) -> str:
-    """Return the standard name of the task of a campaign; the summary of a task without one."""
-    kind = task(campaign.schema.task_type)
-    return str(section("tasks").get(kind.name) or translated(kind.summary))
+    """Return the standard name of the task of a campaign; a remark if it is not installed."""
+    return task_title(task(campaign.schema.task_type))
 
 
 def draw_header(store: Store, page: PageInfo) -> None:
-    """Draw the header of the selected campaign; nothing if none is selected."""
+    """Draw the header of the selected campaign; nothing if none is selected.
+
+    If its task is not installed, the header ends with this problem, and the page is not drawn.
+    """
     campaign = selection.current(store).campaign
     if campaign is None:
         return
-    offered = [one for one in store.campaigns.list() if page.suits(task(one.schema.task_type))]
+    offered = [one for one in store.campaigns.list() if page.takes(task(one.schema.task_type))]
     names = {one.id: one.name for one in (*offered, campaign)}
     spoken = language_name(store.texts.corpus(campaign.corpus_id).language)
     status = t(f"campaigns.status_{campaign.status.value}")
@@ -56,6 +59,8 @@ def draw_header(store: Store, page: PageInfo) -> None:
         facts = "".join(f"<span>{escape(one)}</span>" for one in (task_name(campaign), spoken, status))
         row.html(f'<div class="facts">{facts}</div>', width="content")
         draw_steps(store, campaign.id, page.name)
+    if page.needs_task:
+        check_installed(campaign)
 
 
 @st.fragment(run_every=_REFRESH_SECONDS)

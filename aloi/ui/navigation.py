@@ -47,7 +47,7 @@ class PageInfo:
     Sections are "own" (own work), "start" (a new campaign), "campaign" (its steps in the order of work),
     "tool" (other pages of a campaign), "apart" (pages without a campaign) and "more". `suits` says for which
     tasks a page of a campaign is in the menu; its address works for all. `folder` is that of a page outside
-    `aloi/ui/pages/`.
+    `aloi/ui/pages/`. A page of a campaign that `needs_task` says so if the task is not installed.
     """
 
     name: str
@@ -56,11 +56,16 @@ class PageInfo:
     roles: frozenset[Role]
     suits: Callable[[TaskType], bool] = _any_task
     folder: Path | None = None
+    needs_task: bool = True
 
     @property
     def file(self) -> Path:
         """The page's script."""
         return (self.folder or _FOLDER / self.name) / "page.py"
+
+    def takes(self, kind: TaskType) -> bool:
+        """Return whether the page is about campaigns of a task, which may not be installed."""
+        return self.suits(kind) if kind.installed else not self.needs_task
 
     @property
     def of_campaign(self) -> bool:
@@ -80,14 +85,14 @@ _PAGES = (
     PageInfo("agreement", ":material/handshake:", "campaign", access.DECIDERS),
     PageInfo("adjudicate", ":material/balance:", "campaign", access.DECIDERS),
     PageInfo("releases", ":material/inventory_2:", "campaign", access.MANAGERS),
-    PageInfo("campaigns", ":material/settings:", "campaign", access.MANAGERS),
-    PageInfo("corpora", ":material/library_books:", "tool", access.MANAGERS),
+    PageInfo("campaigns", ":material/settings:", "campaign", access.MANAGERS, needs_task=False),
+    PageInfo("corpora", ":material/library_books:", "tool", access.MANAGERS, needs_task=False),
     PageInfo("candidates", ":material/manage_search:", "tool", access.MANAGERS),
     PageInfo("machines", ":material/smart_toy:", "tool", access.MANAGERS),
     PageInfo("terminologies", ":material/dictionary:", "tool", access.MANAGERS, _takes_terminology),
     PageInfo("cleaning", ":material/cleaning_services:", "tool", access.DECIDERS, _gathers),
     PageInfo("crowds", ":material/group_add:", "tool", access.MANAGERS),
-    PageInfo("webhooks", ":material/webhook:", "tool", access.MANAGERS),
+    PageInfo("webhooks", ":material/webhook:", "tool", access.MANAGERS, needs_task=False),
     PageInfo("models", ":material/model_training:", "apart", access.MANAGERS),
     PageInfo("comparison", ":material/leaderboard:", "apart", access.MANAGERS),
     PageInfo("measure", ":material/table_chart:", "apart", access.DECIDERS),
@@ -148,7 +153,7 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
     else:
         its_role = access.role_in(store, person, chosen.campaign.id)
         kind = task(chosen.campaign.schema.task_type)
-        fitting = [info for info in of_campaign if info.suits(kind) and access.may({its_role}, info.roles)]
+        fitting = [info for info in of_campaign if info.takes(kind) and access.may({its_role}, info.roles)]
     tools = [info for info in fitting if info.section == "tool"]
     tools += [info for info in shown if info.section == "apart"]
     rest = [info for info in shown if info not in (*personal_pages, *fitting, *tools)]

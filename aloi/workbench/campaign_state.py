@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from aloi.agreement.number import Number
 from aloi.annotation.model import Campaign, Round
+from aloi.annotation.tasks import is_installed
 from aloi.storage.store import Store
 from aloi.workbench.cache.campaigns import RateRound
 from aloi.workbench.cache.releases import DescribeGold
@@ -53,15 +54,20 @@ def campaign_state(store: Store, campaign: Campaign, read_result: ResultReader) 
         items=store.texts.counts(campaign.corpus_id).items,
         guideline=guidelines[-1].version if guidelines else None,
         round=current_round(rounds),
-        agreement=last_agreement(campaign.id, rounds, read_result),
+        agreement=last_agreement(campaign, rounds, read_result),
         gold=None if gold is None else gold.items,
         release=releases[-1].version if releases else None,
     )
 
 
-def last_agreement(campaign_id: str, rounds: Sequence[Round], read_result: ResultReader) -> Number | None:
-    """Return the coefficient that decides on the last round that has one; None if there is none yet."""
-    doubly = [RateRound(campaign_id, one.id) for one in rounds if one.overlap > 1]
+def last_agreement(campaign: Campaign, rounds: Sequence[Round], read_result: ResultReader) -> Number | None:
+    """Return the coefficient that decides on the last round that has one; None if there is none yet.
+
+    None also for a campaign whose task is not installed: the task has the views that are measured.
+    """
+    if not is_installed(campaign):
+        return None
+    doubly = [RateRound(campaign.id, one.id) for one in rounds if one.overlap > 1]
     read_result.prefetch(doubly)
     for request in reversed(doubly):
         quality = read_result(request)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from aloi.agreement.number import Number
 from aloi.annotation.model import Annotator, Campaign, Purpose, Round, Status
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import is_installed, task
 from aloi.storage.store import Store
 from aloi.workbench import access
 from aloi.workbench.cache.campaigns import (
@@ -169,7 +169,12 @@ def campaign_rows(
     read_result.prefetch([CountCampaign(one.id) for one, _ in listed])
     read_result.prefetch([CountDays(id_, one.id) for id_, one in current.items() if one is not None])
     read_result.prefetch(
-        [RateRound(one.id, each.id) for one, rounds in listed for each in rounds if each.overlap > 1]
+        [
+            RateRound(campaign.id, round_.id)
+            for campaign, rounds in listed
+            for round_ in rounds
+            if round_.overlap > 1 and is_installed(campaign)
+        ]
     )
     names = {person.id: person.pseudonym for person in store.people.list()}
     sources = imported_annotators(store)
@@ -192,7 +197,7 @@ def campaign_rows(
                 round_,
                 None if tally is None else tally.done,
                 None if tally is None else tally.planned,
-                last_agreement(campaign.id, rounds, read_result),
+                last_agreement(campaign, rounds, read_result),
                 first.get(campaign.id),
                 None if progress is None else progress.forecast,
                 max((one.last for one in progress.people if one.last), default=None) if progress else None,
@@ -227,7 +232,10 @@ def _to_adjudicate(store: Store, campaigns: _Campaigns, read_result: ResultReade
         for campaign, rounds in campaigns
         for round_ in rounds
         # A pilot is read and discussed; no gold is made from it.
-        if not round_.archived and round_.overlap > 1 and round_.purpose != Purpose.PILOT
+        if is_installed(campaign)
+        and not round_.archived
+        and round_.overlap > 1
+        and round_.purpose != Purpose.PILOT
     ]
     read_result.prefetch([ListDisputed(campaign.id, one.id) for campaign, one in disputable])
     steps = []
@@ -280,7 +288,7 @@ def _to_manage(
     late = store.late.waiting([one.id for _, rounds in campaigns for one in rounds])
     for campaign, rounds in campaigns:
         steps += _late_answers(campaign.name, rounds, late)
-        if campaign.status == Status.OPEN:
+        if campaign.status == Status.OPEN and is_installed(campaign):
             steps += _campaign_steps(store, campaign, rounds, read_result, now)
     return steps
 

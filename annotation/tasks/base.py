@@ -141,6 +141,10 @@ class TaskType(ABC):
     row_kind: ClassVar[type]
     main_metrics: ClassVar[tuple[str, ...]]
     references: ClassVar[tuple[str, ...]]
+    # The name of a task of a plug-in; those of Aloi are in the catalogues of the pages.
+    title: ClassVar[str] = ""
+    # Whether the code of the task is there: a campaign stays when the package of its task is uninstalled.
+    installed: ClassVar[bool] = True
     # Whether the two sides of a pair mean the same to the question, so that they may be shown turned round.
     symmetric: ClassVar[bool] = False
     # Whether gold gathers the answers (a multiset of words) rather than chooses: then nothing is disputed.

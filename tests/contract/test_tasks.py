@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.annotation.tasks import TASKS, task
+from aloi.annotation.tasks import TASKS, named_task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.ui.questions import QUESTIONS
@@ -32,4 +32,4 @@ def test_questions_are_of_a_kind_that_a_room_draws(kind: TaskType) -> None:
 
 def test_an_unknown_task_is_told_with_those_there_are() -> None:
     with pytest.raises(AloiError, match=TASKS[-1].name):
-        task("junk")
+        named_task("junk")

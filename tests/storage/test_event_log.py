@@ -210,6 +210,7 @@ def test_a_store_without_a_log_opens_with_one(tmp_path: Path) -> None:
             ("jobs", "corpus_id"),
             ("jobs", "limited_to"),
             ("campaigns", "adjudication"),
+            ("campaigns", "task_package"),
         ):
             plain.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
         plain.execute("UPDATE alembic_version SET version_num = '0019'")

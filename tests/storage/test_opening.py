@@ -140,6 +140,7 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         ("campaigns", "archived"),
         ("campaigns", "wanted_shares"),
         ("campaigns", "adjudication"),
+        ("campaigns", "task_package"),
         ("rounds", "archived"),
         ("rounds", "title"),
         ("people", "preferences"),

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Table, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.annotation.model import AdjudicationRule, Assignment, Campaign, Guideline, Round, Status, Work
+from aloi.annotation.task_packages import package_of, remember_package
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_row
 from aloi.base.terms import Term
@@ -43,7 +44,12 @@ class Campaigns(StorePart):
             try:
                 connection.execute(
                     insert(t.campaigns),
-                    {**to_row(campaign.schema), **to_row(campaign, "schema"), "place": position},
+                    {
+                        **to_row(campaign.schema),
+                        **to_row(campaign, "schema"),
+                        "place": position,
+                        "task_package": package_of(campaign.schema.task_type) or None,
+                    },
                 )
             except IntegrityError as error:
                 raise AloiError(
@@ -55,6 +61,9 @@ class Campaigns(StorePart):
     def list(self, *, archived: bool = False) -> _Campaigns:
         """Return the campaigns in the order made; with `archived`, also those that were archived."""
         rows = self._database.rows(select(t.campaigns).order_by(t.campaigns.c.place))
+        for row in rows:
+            if row["task_package"]:
+                remember_package(row["task_type"], row["task_package"])
         return [from_json(Campaign, row, schema=row) for row in rows if archived or not row["archived"]]
 
     def get(self, ref: str) -> Campaign:

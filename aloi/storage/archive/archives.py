@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -103,6 +104,8 @@ class Archives(StorePart):
                 rows = rows_of(connection, part, scope)
                 if part.table is t.people and not names:
                     rows = ({**row, "name": None} for row in rows)
+                if part.table is t.crowds:
+                    rows = ({**row, "settings": {**row["settings"], **_NO_CODES}} for row in rows)
                 archive.add(part.name, rows)
             for number, (_, concept_names) in enumerate(terminologies):
                 archive.add(_terminology_part(number), (to_json(one) for one in concept_names))
@@ -165,6 +168,10 @@ class Archives(StorePart):
 
 # Errors for rows that are not those of a campaign, or nested too deep to be written again.
 _UNSOUND = (KeyError, TypeError, ValueError, AttributeError, RecursionError, DBAPIError, StatementError)
+
+
+# What a participant is paid for stays in the store.
+_NO_CODES = {"completion_code": None, "screened_out_code": None}
 
 
 class _Arriving:
@@ -283,6 +290,11 @@ class _Arriving:
             used_names |= {pseudonym, name}
             self._newcomers.append(its_id)
             yield {**row, "id": its_id, "pseudonym": pseudonym, "name": name}
+
+    def _crowds(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Yield crowds that are closed, with links of their own: their participants are in no archive."""
+        for row in rows:
+            yield {**self._ids.row("crowds", row), "token": secrets.token_urlsafe(24), "closed": True}
 
     def _machines(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """Yield the new versions of machines, with the next free version or pseudonym if theirs is taken."""

@@ -19,9 +19,9 @@ from aloi.storage import tables as t
 from aloi.storage.columns import UtcDateTime
 
 # To be raised whenever a column below changes; a reader takes the versions up to its own.
-VERSION = 4
+VERSION = 5
 # Columns that archives of earlier versions lack, with their values there.
-_ADDED: Mapping[str, Any] = {"campaigns.adjudication": {}}
+_ADDED: Mapping[str, Any] = {"campaigns.adjudication": {}, "campaigns.task_package": None}
 _AT_ONCE = 1000  # rows fetched together
 
 
@@ -112,6 +112,7 @@ PARTS = (
     ArchivePart(t.rounds, "campaign_id", order=("number",)),
     ArchivePart(t.round_annotators, "round_id"),
     ArchivePart(t.round_items, "round_id"),
+    ArchivePart(t.crowds, "round_id", ("token", "closed")),
     ArchivePart(t.assignments, "round_id"),
     ArchivePart(t.answers, "round_id"),
     ArchivePart(t.late_answers, "round_id"),

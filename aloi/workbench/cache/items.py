@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.annotation.tasks import require_installed
 from aloi.storage.store import Store
 from aloi.workbench.access import hidden_items
 from aloi.workbench.cache.base import CampaignWithDecisions, Context, Request, cached
@@ -46,7 +47,12 @@ def items_window(request: ItemsRequest, context: Context) -> ItemsWindow | None:
 
 def latest_index(store: Store, campaign: str) -> ItemsIndex | None:
     """Return the index of a campaign's items that was computed last; None before that."""
-    return read(store, ListItems(store.campaigns.get(campaign).id)).value
+    stored_campaign = store.campaigns.get(campaign)
+    require_installed(stored_campaign)
+    result = read(store, ListItems(stored_campaign.id))
+    if result.error is not None:
+        raise result.error
+    return result.value
 
 
 def items_ids(

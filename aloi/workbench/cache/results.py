@@ -136,8 +136,13 @@ def _cached_result(
         except RecordError:  # stored by another version, whose fields were others: as if there were none
             return CachedResult(request)
     since = sum(states[its_id].answers for its_id in ids) - stored.answers
-    current = stored.state == _state(use_case, ids, states)
+    current = stored.state == _state(use_case, ids, states) and not _lacked_task(stored)
     return CachedResult(request, value, error, stored.computed_at, max(0, since), current, stored.seconds)
+
+
+def _lacked_task(stored: StoredResult) -> bool:
+    """Return whether a package was not installed when a result was to be computed: it may be now."""
+    return isinstance(stored.error, Mapping) and stored.error.get("code") == "aloi.task-not-installed"
 
 
 def _key(request: Request[Any]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aloi.annotation import tasks
 from aloi.annotation.model import Campaign, Guideline, Schema, Status
-from aloi.annotation.tasks import all_tasks, task
+from aloi.annotation.tasks import all_tasks, named_task, task
 from aloi.annotation.tasks.base import TaskType
 from aloi.annotation.tasks.classification.label_list import parse_labels, read_label_table
 from aloi.annotation.tasks.operations.typology import load_typology, typology_json
@@ -92,7 +92,7 @@ def _settings(request: CampaignRequest, language: str) -> Mapping[str, Json] | N
         return labels_settings(
             request.labels, question=question, inner=request.inner, least=request.least, most=request.most
         )
-    if not tasks.task(request.task).takes_terminology:
+    if not named_task(request.task).takes_terminology:
         return None
     parts = {name: getattr(request, name) for name in ("terminology", "candidates", "order", "question")}
     parts |= {"composite": not request.one_concept, "none": not request.must_link}
@@ -122,7 +122,7 @@ def ready_schema(
 
     Linking needs a terminology of the store; `unnamed` lets it be chosen later if it is ambiguous.
     """
-    kind = task(task_type)
+    kind = named_task(task_type)
     chosen = settings if settings is not None else ready_settings(kind, language, preset)
     if kind.takes_terminology:
         chosen = {**ready_settings(kind, language), **chosen}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import named_task
 from aloi.annotation.tasks.base import RowPlace, TaskType
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Item, Json, Passage, Sentence
@@ -98,7 +98,7 @@ def texts_content(
     AloiError
         A file that cannot be read so.
     """
-    kind = task(task_type)
+    kind = named_task(task_type)
     roles = _roles(kind, path, columns) if has_roles(kind, path) else None
     reading = annotation_reading(kind, path, roles, annotator_from)
     if reading is None:
@@ -145,14 +145,14 @@ def _of_texts(kind: TaskType, path: Path, roles: ColumnRoles | None) -> TextsCon
 
 def examples_content(task_type: str, language: str) -> TextsContent:
     """Return what the example texts of a task contain."""
-    kind = task(task_type)
+    kind = named_task(task_type)
     items = sample_items(kind.item_kind, example_rows(task_type, language))
     return TextsContent(len(items), tuple(items[:SAMPLE]), language)
 
 
 def corpus_content(store: Store, task_type: str, corpus: str) -> TextsContent:
     """Return what a stored corpus contains for a task: its items, else its documents for tasks on texts."""
-    kind, stored = task(task_type), store.texts.corpus(corpus)
+    kind, stored = named_task(task_type), store.texts.corpus(corpus)
     items = [one for one in store.texts.corpus_items(stored.id) if one.kind == kind.item_kind]
     if not items and kind.item_kind == Passage.kind:
         documents = store.texts.documents(stored.id)

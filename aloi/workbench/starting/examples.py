@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import named_task
 from aloi.corpora.model import Pair
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
@@ -39,7 +39,7 @@ def add_terminology(store: Store, now: datetime) -> None:
 
 def example_rows(task_type: str, language: str) -> list[TextRow]:
     """Return the example texts of a task, as rows of a table."""
-    sides = 2 if task(task_type).item_kind == Pair.kind else 1
+    sides = 2 if named_task(task_type).item_kind == Pair.kind else 1
     return [
         TextRow(tuple(row[:sides]), tuple(row[sides:]), str(number))
         for number, row in enumerate(_texts()[task_type][language], 1)
@@ -49,4 +49,6 @@ def example_rows(task_type: str, language: str) -> list[TextRow]:
 def example_corpus(store: Store, task_type: str, name: str, language: str, now: datetime) -> str:
     """Return the id of a corpus of that name with the example texts of a task, and its items."""
     about = About(name, language, "CC0", "Invented for Aloi; no real patient.")
-    return corpus_of_rows(store, task(task_type).item_kind, example_rows(task_type, language), about, now)
+    return corpus_of_rows(
+        store, named_task(task_type).item_kind, example_rows(task_type, language), about, now
+    )

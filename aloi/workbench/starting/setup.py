@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.annotation.model import Annotator, Campaign, Round
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import named_task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
@@ -98,7 +98,7 @@ def start_campaign(
         A file that cannot be read, no licence, a name that another campaign has, or settings that the task
         or the answers do not fit. Nothing is stored then, except for a new terminology.
     """
-    kind = task(request.task)
+    kind = named_task(request.task)
     go_on(progress, 0, _STEPS, Term("progress-texts-read"))
     terminology = _terminology(store, request, now) if kind.takes_terminology else None
     file = None if request.file is None else _file(store, request, kind, request.file, now)
@@ -188,7 +188,7 @@ def _import_answers(
     """Return the import of a file with answers: a corpus, the campaign, and its closed round 1."""
     if any(one.name == request.name for one in store.campaigns.list(archived=True)):
         raise AloiError("aloi.exists", name=Term("the-campaign-name", name=repr(request.name)))
-    kind, about = task(request.task), _about(request, file)
+    kind, about = named_task(request.task), _about(request, file)
     reading = annotation_reading(kind, file.path, file.roles, request.annotator_from or "")
     settings = _settings(request, kind, about.language, file.content.settings, terminology)
     options = ImportOptions(
@@ -227,7 +227,7 @@ def _campaign(
     store: Store, request: StartRequest, file: _TextsFile | None, terminology: str | None, now: datetime
 ) -> Campaign:
     """Return the campaign without answers."""
-    kind = task(request.task)
+    kind = named_task(request.task)
     corpus = _corpus(store, request, kind, file, now)
     in_file = {} if file is None else file.content.settings
     settings = _settings(request, kind, store.texts.corpus(corpus).language, in_file, terminology)

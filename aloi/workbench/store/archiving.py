@@ -162,7 +162,8 @@ def _arrived(
 
 def _terminologies(store: Store, campaign: Campaign) -> list[tuple[Terminology, Iterator[ConceptName]]]:
     """Return the terminologies that any version of a campaign's schema names and the store has."""
-    if not task(campaign.schema.task_type).takes_terminology:
+    kind = task(campaign.schema.task_type)
+    if kind.installed and not kind.takes_terminology:
         return []
     versions = [version.settings for version in store.schemas.versions(campaign.id)]
     named = {str(settings.get("terminology")) for settings in (campaign.schema.settings, *versions)}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -32,9 +35,12 @@ from aloi.workbench.requests.crowds import (
     ForgetCrowdRequest,
     ListCrowdsRequest,
 )
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.programs import DeliveriesRequest, WebhookRequest
+from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.store.archiving import archive_campaign, import_archive
 from tests.workbench.crowds.participants import LEASE, RIGHT, WRONG, Visitor, at, open_one
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -235,6 +241,31 @@ def test_crowds_that_cannot_be_opened(scene: Scene, changed: dict[str, object]) 
     with pytest.raises(AloiError):
         open_one(scene, **{**sizes, **changed})  # type: ignore[arg-type]
     assert len(scene.store.campaigns.rounds(scene.campaign.id)) == before
+
+
+def test_an_archive_has_the_crowd_without_its_people(scene: Scene, tmp_path: Path) -> None:
+    crowd = open_one(scene, places=2, per_person=7, overlap=1, attention=(12,), screened_out_code="SORRY")
+    person = visitor(scene, crowd, "pid-9")
+    admitted = person.enter()
+    assert admitted is not None
+    person.work(admitted.person_id)
+    path = tmp_path / "crowd.zip"
+    written = archive_campaign(scene.store, ArchiveRequest(scene.campaign.id), path, now=NOW)
+    with zipfile.ZipFile(path) as archive:
+        content = b"".join(archive.read(name) for name in archive.namelist()).decode()
+    assert not [secret for secret in ("pid-9", "DONE", "SORRY", crowd.token) if secret in content]
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        arrival = import_archive(other, ImportRequest(path), NOW)
+        [copy] = other.crowds.of_campaign(arrival.campaign.id)
+        assert replace(crowd, token=copy.token, closed=True, settings=copy.settings) == copy
+        assert copy.settings == replace(crowd.settings, completion_code=None, screened_out_code=None)
+        assert copy.token != crowd.token
+        assert visitor(replace(scene, store=other), copy, "pid-9").enter() is None
+        assert other.campaigns.count_free_items(
+            arrival.campaign.id
+        ) == scene.store.campaigns.count_free_items(scene.campaign.id)
+        again = archive_campaign(other, ArchiveRequest(arrival.campaign.id), tmp_path / "again.zip", now=NOW)
+        assert again.head.checksum == written.head.checksum
 
 
 def test_webhooks_do_not_report_attention_items(scene: Scene) -> None:

@@ -251,3 +251,11 @@ no-change = { $name } would not change.
 not-for = { $name } does not apply to { $data }.
     .expected = Expected: { $expected }.
     .todo = Omit it, or choose other data.
+task-not-installed = The task { $task } is not installed.
+    .expected =
+        { $package ->
+            [unknown] The package that adds this task was expected.
+           *[other] The package { $package } was expected, which adds this task.
+        }
+    .todo = Install it in the environment of Aloi, and restart the pages and the workers.
+    .page = Ask the administrator of this server to install it.

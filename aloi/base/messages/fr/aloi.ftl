@@ -245,3 +245,11 @@ no-change = { $name } : rien ne changerait.
 not-for = { $name } : sans objet pour { $data }.
     .expected = Attendu : { $expected }.
     .todo = Omettez cette option, ou choisissez d’autres données.
+task-not-installed = La tâche { $task } n’est pas installée.
+    .expected =
+        { $package ->
+            [unknown] Le paquet qui ajoute cette tâche était attendu.
+           *[other] Le paquet { $package }, qui ajoute cette tâche, était attendu.
+        }
+    .todo = Installez-le dans l’environnement d’Aloi, puis redémarrez les pages et les exécuteurs.
+    .page = Demandez à l’administrateur de ce serveur de l’installer.

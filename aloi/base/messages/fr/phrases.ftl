@@ -232,6 +232,8 @@ task-text-one-several = Un texte, une ou plusieurs étiquettes d’une liste qui
 task-question-options-one = Une question et ses propositions, dont une ou plusieurs sont justes.
 task-mention-context-concept = Une mention dans son contexte, et le concept d’une terminologie qu’elle nomme.
 task-text-stretches-named = Un texte, ses segments annotés, chacun avec une étiquette.
+task-not-installed = la tâche { $task } n’est pas installée
+task-not-installed-package = la tâche { $task } n’est pas installée : installez le paquet { $package }
 
 ## views
 

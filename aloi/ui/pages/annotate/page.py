@@ -9,6 +9,7 @@ from threading import current_thread
 import streamlit as st
 
 from aloi.annotation.model import AssignmentKey
+from aloi.annotation.tasks import is_installed
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.ui import selection, session
@@ -19,6 +20,7 @@ from aloi.ui.questions.base import DeskItem
 from aloi.ui.questions.envelope import work_data
 from aloi.ui.questions.stale_screens import refused
 from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.shared.tasks import check_installed
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answer_history, answering
 
@@ -46,6 +48,11 @@ if state.get("round") != current.id:
     state["desk"] = answering.desk(store, current.id)
 desk: answering.Desk = answering.in_force(store, state["desk"])
 state["desk"] = desk
+if not is_installed(desk.campaign):
+    for other in offered:
+        if other != current:
+            link("annotate", names[other.id], {"round": other.id})
+    check_installed(desk.campaign)
 state["whole"] = True
 state["let_in"] = current_thread()  # each run has one of its own
 

@@ -17,6 +17,7 @@ from aloi.ui.pages.campaigns.view import campaign_table
 from aloi.ui.questions import question_of_task
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
+from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
 from aloi.workbench.requests.campaigns import CloseCampaignRequest, OpenCampaignRequest
 from aloi.workbench.rounds import campaigns as verbs
@@ -26,11 +27,12 @@ from aloi.workbench.store.opening import Store
 def draw_settings(store: Store, campaign: Campaign) -> None:
     """Draw the label schema of a campaign, its status, its members, its archive and its corrections."""
     st.subheader(t("campaigns.scales"))
-    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    for field in kind.fields(kind.example().item, settings):
-        question_of_task(kind, settings).summary(field, settings)
-    draw_changing(store, campaign)
-    draw_wanted(store, campaign)
+    with problems_told():
+        kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+        for field in kind.fields(kind.example().item, settings):
+            question_of_task(kind, settings).summary(field, settings)
+        draw_changing(store, campaign)
+        draw_wanted(store, campaign)
     opened = campaign.status == Status.OPEN
     if st.button(t("campaigns.close") if opened else t("campaigns.reopen"), key="campaigns:show:status"):
         session.require(Role.MANAGER)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import named_task
 from aloi.annotation.tasks.base import TaskType
 from aloi.ui.texts import t
 
@@ -46,7 +46,7 @@ def choose_task(key: str) -> TaskType:
             horizontal=True,
             key=key,
         )
-    return task(name)
+    return named_task(name)
 
 
 def _picture(path: str) -> str:
