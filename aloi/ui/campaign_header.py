@@ -9,14 +9,14 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from aloi.annotation.model import Campaign
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import require_installed, task
 from aloi.base.errors import AloiError
 from aloi.ui import selection, session
 from aloi.ui.language import language_name
 from aloi.ui.navigation import PageInfo, roles_for
 from aloi.ui.numbers import counted, numbers
-from aloi.ui.shared.tasks import check_installed, task_title
-from aloi.ui.texts import t
+from aloi.ui.shared.tables import problems_told
+from aloi.ui.texts import section, t, translated
 from aloi.workbench import access
 from aloi.workbench.cache.refresh import refresh
 from aloi.workbench.cache.results import ResultReader
@@ -28,8 +28,18 @@ _REFRESH_SECONDS = 30.0  # between two drawings of the steps
 
 
 def task_name(campaign: Campaign) -> str:
-    """Return the standard name of the task of a campaign; a remark if it is not installed."""
-    return task_title(task(campaign.schema.task_type))
+    """Return the standard name of the task of a campaign; a remark if it is not installed.
+
+    The name of a plug-in's task is its own, or its summary.
+    """
+    kind = task(campaign.schema.task_type)
+    return str(section("tasks").get(kind.name) or translated(kind.title or kind.summary))
+
+
+def check_installed(campaign: Campaign) -> None:
+    """Say that the task of a campaign is not installed, and end the page; do nothing if it is."""
+    with problems_told(stop=True):
+        require_installed(campaign)
 
 
 def draw_header(store: Store, page: PageInfo) -> None:

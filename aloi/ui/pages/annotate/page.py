@@ -13,6 +13,7 @@ from aloi.annotation.tasks import is_installed
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.ui import selection, session
+from aloi.ui.campaign_header import check_installed
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.annotate import answers_list
 from aloi.ui.questions import question_of
@@ -20,7 +21,6 @@ from aloi.ui.questions.base import DeskItem
 from aloi.ui.questions.envelope import work_data
 from aloi.ui.questions.stale_screens import refused
 from aloi.ui.shared.tables import no_markup, problems_told
-from aloi.ui.shared.tasks import check_installed
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answer_history, answering
 

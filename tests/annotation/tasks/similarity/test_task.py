@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from aloi.annotation.tasks import task
+from aloi.annotation.tasks import named_task, task
 from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
 from aloi.base.errors import AloiError
 
@@ -108,4 +108,4 @@ def test_values_are_described_in_few_words():
 
 def test_an_unknown_task_is_named_with_those_there_are():
     with pytest.raises(AloiError, match="similarity"):
-        task("similarty")
+        named_task("similarty")
