@@ -66,6 +66,8 @@ def test_a_machine_is_added_read_run_and_reported(site: Store, tmp_path: Path) -
     shown = said(page)
     assert t("machines.passes", rate="1.000 [0.000, 1.000]", epsilon="0.2")[:20] in shown
     assert {"A1", "A2", "A3"} <= {row for table in tables(page) for row in table.iloc[:, 0].astype(str)}
+    page.selectbox(key="machines:report:machine_by").set_value("origin").run()
+    assert t("machines.test_of", name="X1 v1, import") in said(page).replace("\\", "")
     assert page.button(key="machines:answer:start").disabled
     form = f"machines:suggest:{campaign}:{machine.id}"
     page.number_input(key=f"{form}:share").set_value(0.3)
@@ -77,9 +79,13 @@ def test_a_machine_is_added_read_run_and_reported(site: Store, tmp_path: Path) -
     assert "To save time." in said(page).replace("\\", "")
     assert t("machines.suggest_off_do", title="X1 v1") in [button.label for button in page.button]
     before = round_report(site, campaign, 1)
-    agreement_page = said(open_page(site, "agreement", campaign=campaign)).replace("\\", "")
-    assert t("machines.test_of", name="X1 v1") in agreement_page
-    assert re.search(r"(A2 / X1 v1|X1 v1 / A2),60,", agreement_page)
+    page = open_page(site, "agreement", campaign=campaign)
+    assert t("machines.test_of", name="X1 v1") in said(page).replace("\\", "")
+    assert re.search(r"(A2 / X1 v1|X1 v1 / A2),60,", said(page))
+    page.selectbox(key="agreement:machines:machine_by").set_value("guideline").run()
+    assert t("machines.no_parts") in said(page)
+    page.selectbox(key="agreement:machines:machine_by").set_value("label").run()
+    assert t("machines.test_of", name="X1 v1, 5") in said(page).replace("\\", "")
     assert "X1" not in str(before.to_json())
 
 

@@ -9,6 +9,7 @@ from aloi.agreement.machine.alignment import Alignments
 from aloi.agreement.machine.alternative import AlternativeTest, alternative_tests
 from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.annotation.tasks import task
+from aloi.base.terms import Phrase
 from aloi.corpora.model import Item
 from aloi.machines.model import MachineAnnotator
 from aloi.storage.store import Store
@@ -103,7 +104,8 @@ def _versions(compared: _RoundAnswers, machine: MachineAnnotator) -> Iterator[Al
     ]
     common = set.intersection(*answered) if len(answered) > 1 else set()
     for version, answers in by_version.items():
-        yield compared.alignments(machine, answers, f"guideline {version or '-'}", common)
+        part = Phrase("machine-guideline", "guideline {version}", version=str(version or "-"))
+        yield compared.alignments(machine, answers, part, common)
 
 
 def _labels(compared: _RoundAnswers) -> dict[str, set[str]]:

@@ -275,9 +275,15 @@ class RoundAgreementRequest(OfRound):
         Literal["label", "origin", "guideline"] | None,
         Option(
             "Also test machines on parts of the items: by accepted answer, by origin, or under each version "
-            "of the guideline on the same items. All p-values are adjusted together."
+            "of the guideline on the same items. All p-values are adjusted together.",
+            label="Tests on parts of the items",
+            choices={
+                "": "none",
+                "label": "by accepted answer",
+                "origin": "by origin",
+                "guideline": "by guideline version",
+            },
         ),
-        CACHED,
     ] = None
     epsilon: Annotated[
         float,

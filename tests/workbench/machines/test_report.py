@@ -11,8 +11,10 @@ from scipy.stats import false_discovery_control
 
 from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase
 from aloi.notebook.stores import Workspace
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.machines import machine_table
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.rendering import report_html, report_json, report_latex, tables
@@ -141,3 +143,6 @@ def test_people_and_machines_under_two_guidelines_answer_the_same_items(store: S
     assert [(test.part, test.units) for test in tests.machines] == [
         ("", COUNT), ("guideline 1", COUNT), ("guideline 2", COUNT)
     ]  # fmt: skip
+    title = machine_table(tests.machines[2]).title
+    assert isinstance(title, Phrase)
+    assert "X1 v1, guide 2" in title.text("fr")

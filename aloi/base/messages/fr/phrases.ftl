@@ -635,6 +635,8 @@ report-made-by = Produit par Aloi { $version }.
 
 caution-few-people = La machine a été comparée à { $count } personnes. Avec moins de { $least }, chaque personne est comparée aux réponses d’une seule autre. Le test dépend alors des erreurs de cette personne.
 machine-test-title = Test de l’annotateur alternatif de { $name } (epsilon { $epsilon }).
+machine-and-part = { $machine }, { $part }
+machine-guideline = guide { $version }
 machine-compared-with = Comparée à
 machine-units = Unités
 machine-advantage = Probabilité d’avantage

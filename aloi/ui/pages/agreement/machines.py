@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from aloi.annotation.model import Campaign, Round
@@ -9,11 +11,13 @@ from aloi.machines.model import MachineAnnotator
 from aloi.ui.cached_results import latest_results
 from aloi.ui.navigation import link
 from aloi.ui.shared.agreement import pairs
-from aloi.ui.shared.machines import machine_tests
+from aloi.ui.shared.machines import choose_parts, machine_tests
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
-from aloi.workbench.cache.machines import ReportMachine
+from aloi.workbench.cache.base import Request
+from aloi.workbench.cache.machines import CompareMachines, ReportMachine
 from aloi.workbench.cache.results import read_all
+from aloi.workbench.machines.report import MachineReport
 from aloi.workbench.rounds.machine_answers import counted_machines
 from aloi.workbench.store.opening import Store
 
@@ -26,15 +30,20 @@ def draw(store: Store, campaign: Campaign, current: Round) -> None:
     st.subheader(t("machines.beside"))
     if not counted_machines(store, campaign.id):
         st.caption(t("machines.beside_why"))
+    by = choose_parts(campaign, current, "agreement:machines")
+    ids = tuple(machine.id for machine in machines)
+    requests: list[Request[Any]] = [
+        CompareMachines(campaign.id, current.id, ids, by),
+        *(ReportMachine(campaign.id, current.id, machine_id) for machine_id in ids),
+    ]
     with problems_told():
-        requests = [ReportMachine(campaign.id, current.id, machine.id) for machine in machines]
-        reports = latest_results(store, read_all(store, requests))
-        present = [report for report in reports if report is not None]
+        tests, *reports = latest_results(store, read_all(store, requests))
+        present: list[MachineReport] = [report for report in reports if report is not None]
         all_pairs = {
             (pair.a, pair.b, pair.measure, pair.scale): pair for report in present for pair in report.pairs
         }
         pairs([*all_pairs.values()], download="machines.csv")
-        machine_tests([report.test for report in present])
+        machine_tests(tests or (), by)
     link("machines", t("machines.to_report"), {"campaign": campaign.id, "round": current.id})
 
 

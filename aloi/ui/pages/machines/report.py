@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -10,13 +11,15 @@ from aloi.agreement.machine.alternative import EPSILONS
 from aloi.annotation.model import Campaign, Round
 from aloi.machines.model import MachineAnnotator
 from aloi.ui import language
-from aloi.ui.cached_results import latest_result
+from aloi.ui.cached_results import latest_results
 from aloi.ui.numbers import number
 from aloi.ui.shared.agreement import pairs
-from aloi.ui.shared.machines import machine_tests
+from aloi.ui.shared.machines import choose_parts, machine_tests
 from aloi.ui.shared.tables import give, no_markup, problems_told, text_table
 from aloi.ui.texts import t
-from aloi.workbench.cache.machines import ReportMachine
+from aloi.workbench.cache.base import Request
+from aloi.workbench.cache.machines import CompareMachines, ReportMachine
+from aloi.workbench.cache.results import read_all
 from aloi.workbench.machines.rendering import further_tables, methods, report_html, report_latex
 from aloi.workbench.machines.report import MachineReport
 from aloi.workbench.reports.table import Table
@@ -39,15 +42,20 @@ def draw(store: Store, campaign: Campaign, round_: Round, machine: MachineAnnota
         format_func=lambda name: t(f"machines.epsilon_{name}", value=number(EPSILONS[name], "g")),
         key="machines:epsilon",
     )
+    by = choose_parts(campaign, round_, "machines:report")
+    of = campaign.id, round_.id
+    requests: list[Request[Any]] = [
+        ReportMachine(*of, machine.id, EPSILONS[group]),
+        CompareMachines(*of, (machine.id,), by, EPSILONS[group]),
+    ]
     with problems_told():
-        request = ReportMachine(campaign.id, round_.id, machine.id, EPSILONS[group])
-        report = latest_result(store, request)
+        report, tests = latest_results(store, read_all(store, requests))
+        machine_tests(tests or (), by)
         if report is not None:
             _report(report)
 
 
 def _report(report: MachineReport) -> None:
-    machine_tests([report.test])
     st.subheader(t("agreement.pairs"))
     pairs(report.pairs, download=f"machine-{report.machine.pseudonym}-pairs.csv")
     for table in further_tables(report):

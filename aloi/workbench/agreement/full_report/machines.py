@@ -164,7 +164,9 @@ def plan_table(plan: MachinePlan) -> Table:
 
 def machine_table(test: AlternativeTest) -> Table:
     """Return the test of a machine as a table: a row for each person, and one for all of them."""
-    name = f"{test.machine}, {test.part}" if test.part else test.machine
+    name = test.machine
+    if test.part:
+        name = Phrase("machine-and-part", "{machine}, {part}", machine=test.machine, part=test.part)
     rows: list[Sequence[object]] = [
         (
             person.annotator,
