@@ -10,6 +10,7 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import require_installed, task
+from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.ui import selection, session
 from aloi.ui.language import language_name
@@ -27,13 +28,14 @@ _NAME_WIDTH = 300  # pixels of the list of campaigns
 _REFRESH_SECONDS = 30.0  # between two drawings of the steps
 
 
-def task_name(campaign: Campaign) -> str:
-    """Return the standard name of the task of a campaign; a remark if it is not installed.
-
-    The name of a plug-in's task is its own, or its summary.
-    """
-    kind = task(campaign.schema.task_type)
+def task_title(kind: TaskType) -> str:
+    """Return the standard name of a task; that of a plug-in is its own, or its summary."""
     return str(section("tasks").get(kind.name) or translated(kind.title or kind.summary))
+
+
+def task_name(campaign: Campaign) -> str:
+    """Return the standard name of the task of a campaign; a remark if it is not installed."""
+    return task_title(task(campaign.schema.task_type))
 
 
 def check_installed(campaign: Campaign) -> None:

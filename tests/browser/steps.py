@@ -7,7 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from aloi.annotation.tasks import named_task
 from aloi.gold.releasing.gate import RULE_NAMES
+from aloi.ui.campaign_header import task_title
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.releases import PreviewRequest
@@ -49,7 +51,7 @@ def set_sizes(page: Page, sizes: str) -> None:
 
 def task_card(page: Page, task: str) -> Locator:
     """Return the card of a task on the page that starts a campaign."""
-    title = page.get_by_text(t(f"start.{task}"), exact=True)
+    title = page.get_by_text(task_title(named_task(task)), exact=True)
     return page.locator(".st-key-start-tasks label").filter(has=title)
 
 

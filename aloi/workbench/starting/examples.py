@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.annotation.tasks import named_task
+from aloi.annotation.tasks import TASKS, named_task
 from aloi.corpora.model import Pair
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
@@ -38,8 +38,11 @@ def add_terminology(store: Store, now: datetime) -> None:
 
 
 def example_rows(task_type: str, language: str) -> list[TextRow]:
-    """Return the example texts of a task, as rows of a table."""
-    sides = 2 if named_task(task_type).item_kind == Pair.kind else 1
+    """Return the example texts of a task, as rows of a table; of a plug-in, those of a task of Aloi."""
+    item_kind = named_task(task_type).item_kind
+    sides = 2 if item_kind == Pair.kind else 1
+    if task_type not in _texts():
+        task_type = next(kind.name for kind in TASKS if kind.item_kind == item_kind)
     return [
         TextRow(tuple(row[:sides]), tuple(row[sides:]), str(number))
         for number, row in enumerate(_texts()[task_type][language], 1)

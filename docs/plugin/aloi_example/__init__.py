@@ -1,1 +1,1 @@
-"""An example of a plug-in of Aloi: a measure, a format, a recipe and a reader."""
+"""An example of a plug-in of Aloi: a task, a measure, a format, a recipe and a reader."""

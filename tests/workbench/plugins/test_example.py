@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
-import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +11,6 @@ import pytest
 from aloi.agreement.compute import compute
 from aloi.agreement.ratings import Ratings
 from aloi.annotation.rows import LabelledText
-from aloi.base import messages, plugins
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_texts
 from aloi.gold.formats import format_named
@@ -23,27 +18,8 @@ from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Training
 from aloi.workbench.plugins.checking import CHECKS
 from aloi.workbench.plugins.examples import release_of
-from tests.workbench.plugins.test_installed import answer, install
-
-SOURCE = Path(__file__).parents[3] / "docs/plugin"
-PROJECT = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
-
-
-def with_pip(folder: Path, site: Path) -> None:
-    """Build the package from a copy, as a build leaves files in its folder, and install it."""
-    shutil.copytree(SOURCE, folder / "plugin")
-    pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--target", site, folder / "plugin"], check=True, capture_output=True)
-
-
-def as_folder(folder: Path, site: Path) -> None:
-    """Copy the package, with the entry points of its pyproject.toml."""
-    shutil.copytree(SOURCE / "aloi_example", site / "aloi_example")
-    entries = [
-        "\n".join([f"[{group}]", *(f"{name} = {entry}" for name, entry in named.items())])
-        for group, named in PROJECT["entry-points"].items()
-    ]
-    install(site, PROJECT["name"], "\n".join(entries), *PROJECT["dependencies"])
+from tests.workbench.plugins.installing import PROJECT, as_folder, installed_example, with_pip
+from tests.workbench.plugins.test_installed import answer
 
 
 @pytest.fixture(params=[as_folder, pytest.param(with_pip, marks=pytest.mark.slow)])
@@ -51,13 +27,8 @@ def example(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
     """Install the example for a test."""
-    request.param(tmp_path, tmp_path / "site")
-    monkeypatch.setattr(plugins, "_plugins", {})
-    monkeypatch.setattr(messages, "_of_plugins", [])
-    monkeypatch.syspath_prepend(tmp_path / "site")
-    yield tmp_path
-    for name in [name for name in sys.modules if name.partition(".")[0] == "aloi_example"]:
-        del sys.modules[name]
+    with installed_example(tmp_path, request.param, monkeypatch):
+        yield tmp_path
 
 
 def test_it_is_listed_meets_all_demands_and_works(example: Path) -> None:
@@ -69,7 +40,7 @@ def test_it_is_listed_meets_all_demands_and_works(example: Path) -> None:
         for group, name in added
     }
     assert counts == {(group, name): len(CHECKS[group]) + 2 for group, name in added}
-    assert {group for group, _ in added} == CHECKS.keys() - {"aloi.tasks"}
+    assert {group for group, _ in added} == CHECKS.keys()
     _, formats = answer("formats")
     assert "fasttext" in {row["name"] for row in formats["formats"]}
     measure_is_right()

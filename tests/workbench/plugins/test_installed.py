@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from aloi.agreement.measures import MEASURES, all_measures, find_measure
-from aloi.base import messages, plugins
+from aloi.base import plugins
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import all_readers, preview, read_texts
 from aloi.gold.formats import FORMATS
@@ -23,6 +22,7 @@ from aloi.terminal.main import aloi
 from aloi.workbench.files.formats import list_formats
 from aloi.workbench.plugins.checking import CHECKS
 from aloi.workbench.plugins.listing import GROUPS, list_plugins
+from tests.workbench.plugins.installing import install, on_the_path
 
 CODE = '''
 from aloi.agreement.measures.percent_agreement import PercentAgreement
@@ -104,15 +104,6 @@ REASONS = {
 }
 
 
-def install(folder: Path, name: str, entries: str, requires: str = "aloi") -> None:
-    """Write what an installation of a package leaves in a folder of the path."""
-    info = folder / (name.replace("-", "_") + "-2.5.dist-info")
-    info.mkdir(parents=True)
-    metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.5\nRequires-Dist: {requires}\n"
-    (info / "METADATA").write_text(metadata, "utf-8")
-    (info / "entry_points.txt").write_text(entries, "utf-8")
-
-
 @pytest.fixture
 def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Install a package whose plug-ins are good, wrong and broken, and one of a later Aloi."""
@@ -125,12 +116,8 @@ def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "messages/fr/phrases.ftl").write_text("odd-memo = mémos, un par ligne\n", "utf-8")
     install(folder, "odd", ENTRIES)
     install(folder, "later", "[aloi.tasks]\nfuture = odd_package.code:Lines\n", "aloi>=99")
-    monkeypatch.setattr(plugins, "_plugins", {})
-    monkeypatch.setattr(messages, "_of_plugins", [])
-    monkeypatch.syspath_prepend(folder)
-    yield tmp_path
-    for name in [name for name in sys.modules if name.partition(".")[0] == "odd_package"]:
-        del sys.modules[name]
+    with on_the_path(folder, "odd_package", monkeypatch):
+        yield tmp_path
 
 
 def answer(*words: str) -> tuple[int, dict[str, list[dict[str, object]]]]:

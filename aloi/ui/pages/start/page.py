@@ -10,6 +10,7 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.annotation.tasks.base import TaskType
 from aloi.ui import language, selection, session
+from aloi.ui.campaign_header import task_title
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import go
 from aloi.ui.pages.start.answers import ask_answers, check_answers
@@ -78,7 +79,7 @@ def ask_terms(request_form: RequestForm[StartRequest], texts: ChosenTexts) -> No
 def ask_name(kind: TaskType, texts: ChosenTexts) -> str:
     """Draw the name of the campaign; a free name is the default."""
     names = {one.name for one in store.campaigns.list(archived=True)}
-    proposed = texts.name or t(f"start.{kind.name}")
+    proposed = texts.name or task_title(kind)
     default, number = proposed, 2
     while default in names:
         default, number = f"{proposed} {number}", number + 1

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import quote
 
 import streamlit as st
 
-from aloi.annotation.tasks import named_task
+from aloi.annotation.tasks import all_tasks, named_task
 from aloi.annotation.tasks.base import TaskType
-from aloi.ui.texts import t
+from aloi.ui.campaign_header import task_title
+from aloi.ui.texts import section, t, translated
 
-# In the order of the list: the best known task first.
-TASKS = (
-    "similarity",
-    "classification",
-    "spans",
-    "linking",
-    "multiple_choice",
-    "substitution",
-    "judging",
-    "operations",
-)
-# Paths of 24 by 24 units, drawn as lines.
+# Paths of 24 by 24 units, drawn as lines, in the order of the list: the best known task first, plug-ins last.
 _PICTURES = {
     "similarity": "M3 5h8M3 9h6M13 5h8M13 9h6M3 17h18M6 15v4M12 15v4M18 14v6",
     "classification": "M3 5h18M3 9h12M4 14h6a2 2 0 0 1 0 5H4zM15 14h6v5h-6z",
@@ -32,21 +23,37 @@ _PICTURES = {
     "judging": "M3 5h5M16 5h5M10 3h4v4h-4zM5 15l3 3 4-6M16 12l5 6M21 12l-5 6",
     "operations": "M3 6h18M3 18h18M6 6v4l4 4v4M12 6l-6 8v4M18 6v12",
 }
+_PLUGIN = "M9 3v5M15 3v5M6 8h12v4a6 6 0 0 1-12 0zM12 18v3"
 
 
 def choose_task(key: str) -> TaskType:
     """Draw a card for each task, and return the chosen one."""
-    st.html(_STYLE)
+    names = tuple(dict.fromkeys([*_PICTURES, *(kind.name for kind in all_tasks())]))
+    st.html(f"<style>{_STYLE}{_masks(names)}</style>")
     with st.container(key="start-tasks"):
         name = st.radio(
             t("start.task"),
-            TASKS,
-            format_func=lambda one: t(f"start.{one}"),
-            captions=[t(f"start.{one}_why") for one in TASKS],
+            names,
+            format_func=lambda name: task_title(named_task(name)),
+            captions=[_caption(named_task(name)) for name in names],
             horizontal=True,
             key=key,
         )
     return named_task(name)
+
+
+def _caption(kind: TaskType) -> str:
+    """Return what a task asks, in a few words."""
+    return str(section("start").get(f"{kind.name}_why") or translated(kind.summary))
+
+
+def _masks(names: Sequence[str]) -> str:
+    """Return the rules that draw the picture of each card."""
+    return "\n".join(
+        f"{_CARDS} > div:nth-of-type({number})::before "
+        f"{{ mask-image: {_picture(_PICTURES.get(name, _PLUGIN))} }}"
+        for number, name in enumerate(names, 1)
+    )
 
 
 def _picture(path: str) -> str:
@@ -59,12 +66,8 @@ def _picture(path: str) -> str:
 
 
 _CARDS = ".st-key-start-tasks [role=radiogroup]"
-_MASKS = "\n".join(
-    f"{_CARDS} > div:nth-of-type({number})::before {{ mask-image: {_picture(_PICTURES[name])} }}"
-    for number, name in enumerate(TASKS, 1)
-)
 # A card is a label with its caption: all of it can be pressed.
-_STYLE = f"""<style>
+_STYLE = f"""
 .st-key-start-tasks .stElementContainer {{ width: 100% }}
 {_CARDS} {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(11.5rem, 1fr)); gap: .5rem }}
 {_CARDS} > div {{ position: relative; align-self: stretch; padding: .5rem .6rem .5rem 3rem;
@@ -79,5 +82,4 @@ _STYLE = f"""<style>
 {_CARDS} label > div > div:first-child {{ display: none }}
 {_CARDS} label p {{ font-weight: 600; line-height: 1.25 }}
 {_CARDS} [data-testid=stRadioCaption] {{ padding: 0; margin: 0 }}
-{_MASKS}
-</style>"""
+"""

@@ -76,7 +76,8 @@ def _set_name(kind: TaskType, name: str, settings: Mapping[str, Json]) -> str:
     if name == _IN_FILE:
         return t("start.set_found", count=len(kind.labels(settings)))
     if name == _EMPTY:
-        return t(f"start.set_empty_{kind.name}")
+        subject = "labels" if kind.label_path else "scale" if "scales" in settings else "settings"
+        return t(f"start.set_empty_{subject}")
     return str(section("campaigns").get(f"schema_{name}", name.replace("_", " ")))
 
 

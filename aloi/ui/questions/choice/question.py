@@ -12,7 +12,7 @@ from aloi.annotation.fields import Choices, Field, Label
 from aloi.annotation.tasks.base import TaskType, label_entries
 from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
-from aloi.corpora.model import Candidate, Item, Json, Question
+from aloi.corpora.model import Candidate, Item, Json, Pair, Question
 from aloi.ui.questions.base import Case, DeskItem, QuestionKind
 from aloi.ui.questions.label_rows import edit_labels
 from aloi.ui.shared.tables import no_markup, text_table
@@ -114,6 +114,11 @@ def _field_data(fields: Sequence[Choices], item: Item) -> dict[str, Json]:
 
 def _shown(item: Item) -> list[Json]:
     """Return the texts of an item, each cut at the word that is marked in it."""
+    if isinstance(item, Pair):
+        return [
+            {"title": t("choice.text_number", number=number), "before": text, "mark": "", "after": ""}
+            for number, text in enumerate(item.texts, start=1)
+        ]
     if not isinstance(item, Candidate):
         title = t("choices.question" if isinstance(item, Question) else "choice.text")
         texts = item.texts[:1] if isinstance(item, Question) else item.texts

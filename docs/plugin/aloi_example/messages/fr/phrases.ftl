@@ -10,3 +10,6 @@ example-naive-bayes = Classifieur bayésien naïf des mots
 about-naive_bayes = Classifieur bayésien naïf multinomial des mots d’un texte, sans tenir compte des majuscules ; les mots absents de l’entraînement sont ignorés.
 example-smoothing = Ajouté à l’effectif de chaque mot dans chaque classe, de 0,001 à 100.
 example-nbib = références de PubMed (.nbib)
+example-readability = Lisibilité de paires
+example-readability-summary = Deux textes : lequel est le plus facile à lire.
+example-readability-view = Texte le plus facile
