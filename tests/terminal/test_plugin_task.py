@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,35 +29,40 @@ def table(path: Path, *rows: tuple[str, ...]) -> Path:
     return path
 
 
-def test_from_pairs_to_an_export(told: Run, refused: Run, folder: Path) -> None:
+def test_from_pairs_to_an_export(invoke: Run, refused: Run, folder: Path) -> None:
+    def run(*arguments: object) -> Any:
+        result = invoke(*arguments, "--json")
+        assert result.exit_code == 0, result.stderr
+        return json.loads(result.stdout)
+
     pairs = table(folder / "pairs.tsv", ("left", "right"), *PAIRS)
-    told("people", "add", "--name", "Cy Novel", "--role", "adjudicator")
+    run("people", "add", "--name", "Cy Novel", "--role", "adjudicator")
     about = ("--task", "readability", "--language", "fr", "--licence", "CC0")
-    told("campaign", "start", "plain", "--file", pairs, *about, "--annotators", "Ada,Bo")
-    items = [row["item"] for row in told("items", "plain")["items"]]
+    run("campaign", "start", "plain", "--file", pairs, *about, "--annotators", "Ada,Bo")
+    items = [row["item"] for row in run("items", "plain")["items"]]
     answers = [(item, who, "right") for item in items for who in ("A1", "A2")]
     answers[1] = (items[0], "A2", "same")  # the only difference
     head = ("item_id", "annotator", "value")
     wrong = table(folder / "wrong.tsv", head, (items[0], "A1", "easier"))
     assert "'easier'" in refused("annotations", "import", wrong, *ROUND)
-    told("annotations", "import", table(folder / "answers.tsv", head, *answers), *ROUND)
-    report = told("round", "agreement", *ROUND)
+    run("annotations", "import", table(folder / "answers.tsv", head, *answers), *ROUND)
+    report = run("round", "agreement", *ROUND)
     values = {row["measure"]: row["value"] for row in report["results"]}
     assert values["percent_agreement"] == pytest.approx(11 / 12)
     decision = (items[0], "right", "It has no medical term.", "A3")
     decisions = table(folder / "d.tsv", ("item_id", "value", "why", "adjudicator"), decision)
-    assert told("adjudicate", decisions, *ROUND)["left"] == 0
-    gold = told("gold", "freeze", "--campaign", "plain", "--rounds", 1)
+    assert run("adjudicate", decisions, *ROUND)["left"] == 0
+    gold = run("gold", "freeze", "--campaign", "plain", "--rounds", 1)
     assert gold["by_status"] == {"adjudicated": 1, "aggregated": 11}
-    release = told("release", "build", *BUILD, *overriding("agreement", "crossing"))["id"]
-    told("release", "export", release, "--format", "labelled_jsonl", "--out", "out")
+    release = run("release", "build", *BUILD, *overriding("agreement", "crossing"))["id"]
+    run("release", "export", release, "--format", "labelled_jsonl", "--out", "out")
     rows = [
         json.loads(line)
         for part in ("train", "test")
         for line in (folder / "out" / f"{part}.jsonl").read_text("utf-8").splitlines()
     ]
     assert {(row["text"], row["second"]): row["labels"] for row in rows} == {key: ["right"] for key in PAIRS}
-    told("release", "export", release, "--format", "fasttext", "--out", "lines")  # the format of the package
+    run("release", "export", release, "--format", "fasttext", "--out", "lines")  # the format of the package
     lines = (folder / "lines/train.txt").read_text("utf-8").splitlines()
     assert len(lines) == 8
     assert all(line.startswith("__label__right Le patient") for line in lines)
