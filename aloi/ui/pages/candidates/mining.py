@@ -6,6 +6,7 @@ import shutil
 
 import streamlit as st
 
+from aloi.agreement.number import Number
 from aloi.annotation.model import Role
 from aloi.base.requests import from_data
 from aloi.corpora.model import Corpus
@@ -128,7 +129,7 @@ def _show(store: Store, corpus: Corpus, job: Job, result: dict) -> None:
                 text_table(
                     [
                         {
-                            t("candidates.score"): round(score, 3),
+                            t("candidates.score"): Number(score),
                             t("candidates.left"): left,
                             t("candidates.right"): right,
                         }

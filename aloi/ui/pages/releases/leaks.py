@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.agreement.number import Number
 from aloi.gold.model import LeakReport
 from aloi.ui.numbers import number
 from aloi.ui.shared.tables import csv_bytes, give, text_table
@@ -72,7 +73,7 @@ def _examples(store: Store, report: LeakReport, name: str) -> None:
                 t("releases.leaks_text"): texts[pair.item_id],
                 t("releases.leaks_train_text"): texts.get(pair.train_id, ""),
                 t("releases.leaks_train_item"): pair.train_id[:8],
-                t("releases.leaks_distance"): round(pair.distance, 3),
+                t("releases.leaks_distance"): Number(pair.distance),
             }
             for pair in shown
         ]

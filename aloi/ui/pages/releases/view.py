@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from aloi.agreement.number import Number
 from aloi.annotation.model import Campaign
 from aloi.base.names import counting_order
 from aloi.corpora.model import Json
@@ -67,9 +68,7 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
         [
             {
                 t("releases.model_annotator"): annotator.pseudonym,
-                **{
-                    t(f"releases.figure_{name}"): round(value, 3) for name, value in annotator.figures.items()
-                },
+                **{t(f"releases.figure_{name}"): Number(value) for name, value in annotator.figures.items()},
             }
             for annotator in model.annotators
         ]

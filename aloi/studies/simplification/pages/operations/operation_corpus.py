@@ -10,6 +10,7 @@ from itertools import groupby
 import altair as alt
 import streamlit as st
 
+from aloi.agreement.number import Number
 from aloi.annotation.rows import AlignedGroup
 from aloi.annotation.tasks.operations.corpus import AnnotatedPair, LengthRatio
 from aloi.annotation.tasks.operations.typology import Typology
@@ -109,10 +110,10 @@ def label_table(report: CorpusReport, typology: Typology) -> None:
                 t("operation_corpus.operation"): title_of(typology, label.label),
                 t("operation_corpus.label"): label.label,
                 t("operation_corpus.groups"): label.groups,
-                t("operation_corpus.share_of_groups"): round(label.share_of_groups, 4),
+                t("operation_corpus.share_of_groups"): Number(label.share_of_groups),
                 t("operation_corpus.pairs_with"): label.pairs,
-                t("operation_corpus.share_of_pairs"): round(label.share_of_pairs, 4),
-                t("operation_corpus.share_of_distinct"): round(label.share_of_distinct, 4),
+                t("operation_corpus.share_of_pairs"): Number(label.share_of_pairs),
+                t("operation_corpus.share_of_distinct"): Number(label.share_of_distinct),
             }
             for label in report.labels
         ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import altair as alt
 import streamlit as st
 
+from aloi.agreement.number import Number
 from aloi.evaluation.metrics.base import Statistic
 from aloi.evaluation.simplification import SariStudy, StudyModel
 from aloi.studies.simplification.latex import stars
@@ -63,7 +64,7 @@ def correlations(study: SariStudy) -> None:
                     key: value
                     for name, statistic in study.spearman[label].items()
                     for key, value in (
-                        (_title(name), None if statistic.value is None else round(statistic.value, 3)),
+                        (_title(name), Number(statistic.value)),
                         (t("sari_study.p_of", score=_title(name)), _p(statistic)),
                     )
                 }
@@ -102,12 +103,15 @@ def coefficients(study: SariStudy) -> None:
         text_table(
             [
                 {t("sari_study.operation"): label}
-                | {_title(name): _points((one.coefficients or {}).get(label)) for name, one in lasso.items()}
+                | {
+                    _title(name): Number((fit.coefficients or {}).get(label), digits=2)
+                    for name, fit in lasso.items()
+                }
                 for label in sorted(study.spearman, key=str.casefold)
             ]
             + [
                 {t("sari_study.operation"): t("sari_study.intercept")}
-                | {_title(name): _points(one.intercept) for name, one in lasso.items()}
+                | {_title(name): Number(fit.intercept, digits=2) for name, fit in lasso.items()}
             ]
         )
 
@@ -137,8 +141,8 @@ def explained(study: SariStudy) -> None:
             {
                 t("sari_study.score"): _title(name),
                 t("sari_study.model"): t(f"sari_study.model_{model}"),
-                t("sari_study.r2_cv"): _number(statistic.r2_cv10),
-                t("sari_study.r2_fit"): _number(statistic.r2_fit),
+                t("sari_study.r2_cv"): Number(statistic.r2_cv10),
+                t("sari_study.r2_fit"): Number(statistic.r2_fit),
                 t("sari_study.settings"): ", ".join(
                     f"{key} {_setting(value)}" for key, value in statistic.settings.items()
                 )
@@ -164,7 +168,7 @@ def importances(study: SariStudy) -> None:
             text_table(
                 [
                     {t("sari_study.operation"): label}
-                    | {head: _number(one.get(label)) for head, one in shares.items()}
+                    | {head: Number(one.get(label)) for head, one in shares.items()}
                     for label in sorted(study.spearman, key=str.casefold)
                 ]
             )
@@ -269,11 +273,3 @@ def _p(statistic: Statistic) -> str:
 
 def _setting(value: object) -> str:
     return number(value, "g") if isinstance(value, int | float) else str(value)
-
-
-def _points(value: float | None) -> float | None:
-    return None if value is None else round(value, 2)
-
-
-def _number(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)
