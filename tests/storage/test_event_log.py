@@ -20,7 +20,7 @@ from aloi.storage import tables as t
 from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.database import Database
-from aloi.storage.event_log.checking import stand_of
+from aloi.storage.event_log.checking import _standing
 from aloi.storage.event_log.entries import EventKind, acting, moment
 from aloi.storage.event_log.making import make_all, make_anew
 from aloi.storage.event_log.replaying import OPEN, AssignmentState, Decided
@@ -84,8 +84,7 @@ def test_what_the_log_tells_is_what_the_tables_hold(store: Store, seed: int) -> 
     database = store._database
     stands: dict[tuple[str, str, int], AssignmentState] = {}
     with database.read() as connection:
-        for row in connection.execute(select(t.assignments)).mappings():
-            stands[row["item_id"], row["annotator_id"], row["occasion"]] = stand_of(row)
+        stands.update(_standing(connection, world.round_id))
     untouched = AssignmentState(OPEN, 0)
     assert {place: one for place, one in stands.items() if one != untouched} == {
         place: one for place, one in told.standings.items() if place in stands and one != untouched

@@ -210,11 +210,6 @@ def _standing(
         yield (item_id, annotator_id, occasion), _assignment_state(status, acts, reason, note)
 
 
-def stand_of(row: Mapping[str, Any]) -> AssignmentState:
-    """Return the state of the row of an assignment."""
-    return _assignment_state(row["status"], row["acts"], row["skip_reason"], row["skip_note"])
-
-
 def _assignment_state(status: Any, acts: Any, reason: Any, note: Any) -> AssignmentState:
     if status == SKIPPED:
         return AssignmentState(SKIPPED, acts, reason, note)

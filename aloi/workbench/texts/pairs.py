@@ -24,8 +24,6 @@ LEFT_COLUMNS = ("left", "sentence1", "text_1", "source", "texte1", "phrase1")
 RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible", "texte2", "phrase2")
 PAIR = (ColumnRole.LEFT, ColumnRole.RIGHT)
 PAIR_ROLES = (*PAIR, ColumnRole.ID, ColumnRole.DOCUMENT)
-LEFT_DOCUMENT_COLUMNS = ("left_document", "document_left", "document1")
-RIGHT_DOCUMENT_COLUMNS = ("right_document", "document_right", "document2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +137,6 @@ def import_pairs(
     )
     count, outer_spaces = len({pair.id for pair in rows}), sum(side.outer_spaces for side in sides)
     return Imported(corpus, len(documents), count, new, len(rows) - count, outer_spaces)
-
-
-def _no_pairs(path: object) -> AloiError:
-    return AloiError(
-        "aloi.no-content", path=path, content=Term("no-rows"), expected=Term("at-least-one-pair")
-    )
 
 
 def guessed_columns(path: Path) -> PairColumns:

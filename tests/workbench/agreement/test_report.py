@@ -65,9 +65,8 @@ def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
     ]
     assert [one.measure for one in report.views[1].results] == ["krippendorff_alpha", "gold_reliability"]
     assert {one.view for one in report.results} == {"score:ordinal", "score:interval", "score:nominal"}
-    assert main.mean_pair is not None
-    assert main.mean_pair.value == pytest.approx(mean_pairwise(table(scene, "ordinal"), ci="none").value)
-    assert main.mean_pair.interval is None
+    assert main.means[0].value == pytest.approx(mean_pairwise(table(scene, "ordinal"), ci="none").value)
+    assert main.means[0].interval is None
     assert [(one.measure, one.weights) for one in main.means] == [
         ("mean_pairwise_cohen_kappa", "unweighted"),
         ("mean_pairwise_cohen_kappa", "ordinal"),
@@ -89,8 +88,7 @@ def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
 def test_the_seed_reaches_the_mean_over_pairs(scene: Scene) -> None:
     scene.give(scene.open(), ANSWERS)
     report = agreements.round_report(scene.store, "closeness", 1, ci="bootstrap", seed=7)
-    mean = report.views[0].mean_pair
-    assert mean is not None
+    mean = report.views[0].means[0]
     assert mean.interval is not None
     assert mean.interval.method.startswith("bootstrap-bca-1000-seed7")
     assert mean.interval.low <= mean.value <= mean.interval.high
@@ -128,8 +126,7 @@ def test_one_annotator_only_gives_reasons(scene: Scene) -> None:
         assert view.crosscheck.value is None
         assert view.crosscheck.reason
     assert report.views[0].pairs == ()
-    assert report.views[0].mean_pair is not None
-    assert report.views[0].mean_pair.reason == "no pairable ratings"
+    assert report.views[0].means[0].reason == "no pairable ratings"
     assert report.agreement.disputed == ()
 
 

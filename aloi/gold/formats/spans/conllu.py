@@ -74,20 +74,6 @@ class ConllU(Format):
         return {path.stem: _rows(sentences) for path, sentences in files.plain.items()}
 
 
-def read_conllu(path: Path) -> tuple[TaggedTokens, ...]:
-    """Return the sentences of a CoNLL-U file, tags as IOB2.
-
-    Ranges (`1-2`) and empty nodes (`1.1`) are passed over. The text is present if the file states the spans
-    of it.
-
-    Raises
-    ------
-    AloiError
-        A file that cannot be read or has no token, a line without exactly ten columns, or tags of no scheme.
-    """
-    return _rows(read_conllu_files([path]).plain[path])
-
-
 def _rows(sentences: Sequence[ConllUSentence]) -> tuple[TaggedTokens, ...]:
     return tuple(
         TaggedTokens(

@@ -64,11 +64,6 @@ class ViewReport:
         """Whether the answers are sets."""
         return are_sets(self.categories)
 
-    @property
-    def mean_pair(self) -> Agreement | None:
-        """The mean over pairs of Cohen's kappa, None if no pair of annotators is measured by it."""
-        return self.means[0] if self.means else None
-
 
 @dataclass(frozen=True, slots=True)
 class CountedAnswer:

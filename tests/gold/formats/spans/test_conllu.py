@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from aloi.annotation.tag_schemes import SchemeTag, entities_of
 from aloi.base.errors import AloiError
-from aloi.gold.formats.spans.conllu import read_conllu
+from aloi.gold.formats.spans.conllu import ConllU
 from aloi.gold.formats.spans.conllu_files import EMPTY_NODES, OTHER_TEXT, is_conllu, read_conllu_files
 from aloi.gold.formats.spans.span_files import read_spans
 from aloi.terminal import main as cli
@@ -58,7 +58,7 @@ def answered(*words: object) -> Any:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_tags_of_every_scheme_are_the_same_spans(tmp_path: Path, scheme: str, writer: str) -> None:
     path = written(tmp_path, lines(SCHEMES[scheme], WRITERS[writer]))
-    (row,) = read_conllu(path)
+    (row,) = ConllU().read(path.parent, (0, 5))[path.stem]
     assert entities_of([SchemeTag(tag[0], tag[2:]) for tag in row.tags]) == ENTITIES
     source = read_spans(path)
     (spans,) = [row.spans for row in source.rows]
@@ -72,13 +72,13 @@ def test_tags_of_every_scheme_are_the_same_spans(tmp_path: Path, scheme: str, wr
 
 def test_labels_without_a_letter_are_read_as_io(tmp_path: Path) -> None:
     path = written(tmp_path, lines(("PER", "PER", "O", "O", "O", "LOC")))
-    (row,) = read_conllu(path)
+    (row,) = ConllU().read(path.parent, (0, 5))[path.stem]
     assert row.tags == ("B-PER", "I-PER", "O", "O", "O", "B-LOC")
 
 
 def test_parts_of_speech_in_misc_stay(tmp_path: Path) -> None:
     tags = ("NOM", "NOM", "NOM", "VER", "PRP", "NOM")
-    (row,) = read_conllu(written(tmp_path, lines(tags)))
+    (row,) = ConllU().read(written(tmp_path, lines(tags)).parent, (0, 5))["a"]
     assert row.tags == tags
 
 
