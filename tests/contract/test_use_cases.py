@@ -28,17 +28,9 @@ EXCEPTIONS: Mapping[str, str] = {
         _READS,
     ),
     **dict.fromkeys(("demo", "restore", "salvage", "serve", "store move", "work"), _MACHINE),
-    "experiment run": "It runs the commands of a file, each of which makes its own request.",
-    "neighbours forget": "It deletes the folder of one prepared corpus, named by one word.",
-    "operations subset": "Pages choose the pairs with a filter, which the command makes of its options.",
-    **dict.fromkeys(
-        ("run name", "run note", "run tag"),
-        "Pages change one part of a run with the arguments of the same function.",
-    ),
-    "suite fetch": "It downloads files for a command; nothing in a store changes.",
 }  # fmt: skip
-# Their jobs read the request, and call the use case with its values.
-_WITH_JOB = ("operations subset", "restore")
+# Its job reads the request, and calls the use case with its values.
+_WITH_JOB = ("restore",)
 
 
 _INTERFACES = {"requests", "requests.py", "commands.py", "pages"}

@@ -120,11 +120,9 @@ def check(request: SuiteCheckRequest) -> Answer:
 @request_options(SuiteFetchRequest)
 def fetch(request: SuiteFetchRequest) -> Answer:
     """Fetch the data of TASKs from the hub into the folder."""
-    from aloi.studies.drbenchmark.suite import data_folder as usual
     from aloi.studies.drbenchmark.suite import fetch as verb
 
-    folder = request.data or usual(data_folder())
-    sizes_by_task = {name: verb(name, folder) for name in request.tasks}
+    sizes_by_task = verb(request, data_folder())
     rows = [(name, *sizes) for name, sizes in sizes_by_task.items()]
     return Answer(sizes_by_task, table(("task", "train", "validation", "test"), rows))
 

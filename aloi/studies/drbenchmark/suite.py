@@ -42,7 +42,7 @@ from aloi.studies.drbenchmark.core.runs import (
 from aloi.studies.drbenchmark.core.runs import (
     SuiteState as SuiteState,
 )
-from aloi.studies.drbenchmark.requests import SuiteCurveRequest, SuiteRunRequest
+from aloi.studies.drbenchmark.requests import SuiteCurveRequest, SuiteFetchRequest, SuiteRunRequest
 from aloi.workbench.progress import Progress, silent
 
 FOLDER = "suite"
@@ -245,11 +245,12 @@ def stamp(name: str, data: Path) -> str:
     return f"{len(cells)}-{max(cells, default=0)}"
 
 
-def fetch(name: str, folder: Path) -> tuple[int, int, int]:
-    """Return the rows of each part of a task fetched from the hub; raises AloiError if it cannot be."""
+def fetch(request: SuiteFetchRequest, data: Path) -> dict[str, tuple[int, int, int]]:
+    """Fetch tasks from the hub and return the rows of their parts; raises AloiError if one cannot be."""
     from aloi.studies.drbenchmark.core.data import fetch as fetched
 
-    return fetched(task(name), folder)
+    folder = request.data or data_folder(data)
+    return {name: fetched(task(name), folder) for name in request.tasks}
 
 
 def curves(request: SuiteCurveRequest, data: Path) -> tuple[SuiteCurve, ...]:

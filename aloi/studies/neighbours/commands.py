@@ -94,10 +94,9 @@ def list_() -> Answer:
 @request_options(ForgetRequest)
 def forget(request: ForgetRequest) -> Answer:
     """Remove the prepared corpus REF; its texts are kept."""
-    from aloi.studies.neighbours.prepare import find_prepared, forget
+    from aloi.studies.neighbours.prepare import forget
 
-    space = find_prepared(data_folder(), request.ref)
-    forget(space)
+    space = forget(data_folder(), request)
     return Answer({"forgotten": space.id}, facts(forgotten=space.title))
 
 

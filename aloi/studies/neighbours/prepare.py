@@ -27,7 +27,7 @@ from aloi.studies.neighbours.counting import CorpusEncoder, Encoded, TripleCount
 from aloi.studies.neighbours.folder import CorpusLine, SentenceWriter, write_space
 from aloi.studies.neighbours.parameters import Contexts, Counting
 from aloi.studies.neighbours.reading import Reader, read_by, reader
-from aloi.studies.neighbours.requests import PrepareRequest
+from aloi.studies.neighbours.requests import ForgetRequest, PrepareRequest
 from aloi.studies.neighbours.space import Space
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.texts.corpora import About, make_corpus
@@ -248,9 +248,11 @@ def find_prepared(folder: Path, ref: str | None) -> Prepared:
     )
 
 
-def forget(prepared: Prepared) -> None:
-    """Remove a prepared corpus; its texts stay where they came from."""
+def forget(data: Path, request: ForgetRequest) -> Prepared:
+    """Remove a prepared corpus and return its description; its texts stay where they came from."""
+    prepared = find_prepared(data, request.ref)
     shutil.rmtree(prepared.folder)
+    return prepared
 
 
 def _count(

@@ -94,11 +94,10 @@ def subset(request: SubsetRequest, out: Path) -> Answer:
     subset.source.txt, subset.target.txt, subset.aln, subset.ids.tsv, and subset.ref.K.txt: the other
     simplifications of the same source, as many as every pair of the subset has.
     """
-    from aloi.studies.simplification.corpus import PairFilter, write_subset
+    from aloi.studies.simplification.corpus import write_subset
 
-    choice = PairFilter(request.named, request.having, request.without)
     with _corpus(request) as (store, selection):
-        done = write_subset(selection, choice, out, store=store, reason=request.reason, now=now())
+        done = write_subset(selection, request, out, store=store, now=now())
     return stated(
         {
             "pairs": len(done.pairs), "of": len(selection.pairs), "references": done.references,

@@ -221,13 +221,7 @@ def subset_files(corpus: OperationCorpus, choice: PairFilter) -> SubsetFiles:
 
 
 def write_subset(
-    corpus: OperationCorpus,
-    choice: PairFilter,
-    out: Path,
-    *,
-    store: Store | None = None,
-    reason: str = "",
-    now: datetime,
+    corpus: OperationCorpus, request: SubsetRequest, out: Path, *, store: Store | None = None, now: datetime
 ) -> SubsetFiles:
     """Return a subset after writing its files into a folder: all of them or none.
 
@@ -237,24 +231,19 @@ def write_subset(
         As `subset_files`; a folder that cannot be written or holds other files of these kinds; a
         restricted corpus without a reason (which is kept in the store).
     """
-    subset = subset_files(corpus, choice)
-    _allow(store, corpus, reason, now)
+    subset = subset_files(corpus, _choice(request))
+    _allow(store, corpus, request.reason, now)
     write_folder(out, subset.files, _EXTENSIONS)
     return subset
 
 
 def subset_zip(
-    store: Store,
-    corpus: OperationCorpus,
-    choice: PairFilter,
-    folder: Path,
-    *,
-    reason: str = "",
-    now: datetime,
+    store: Store, corpus: OperationCorpus, request: SubsetRequest, folder: Path, *, now: datetime
 ) -> str:
     """Return the name of a zip in `folder` that holds a subset; the same subset, the same bytes."""
+    choice = _choice(request)
     subset = subset_files(corpus, choice)
-    _allow(store, corpus, reason, now)
+    _allow(store, corpus, request.reason, now)
     words = "-".join((*choice.subsets, *choice.having, *(f"no-{one}" for one in choice.without))) or "all"
     name = re.sub(r"[^\w.-]+", "-", f"{corpus.origin}-{words[:80]}")
     return write_zip(folder / f"{name}.zip", dict(sorted(subset.files.items())))
@@ -265,11 +254,11 @@ def subset_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     progress(0, 1, Term("progress-writing-the-files"))
     request = from_data(SubsetRequest, arguments)
     corpus = corpus_of(store, request.campaign or "", request.gold, request.release)
-    choice = PairFilter(request.named, request.having, request.without)
-    file_name = subset_zip(
-        store, corpus, choice, folder / "exports", reason=request.reason, now=datetime.now(UTC)
-    )
-    return {"file": file_name}
+    return {"file": subset_zip(store, corpus, request, folder / "exports", now=datetime.now(UTC))}
+
+
+def _choice(request: SubsetRequest) -> PairFilter:
+    return PairFilter(request.named, request.having, request.without)
 
 
 def _allow(store: Store | None, corpus: OperationCorpus, reason: str, now: datetime) -> None:

@@ -35,7 +35,7 @@ def run_(request: ExperimentRequest) -> Answer:
     """
     from aloi.workbench.reports.experiments import read_experiment, run_experiment
 
-    steps = read_experiment(request.file, outputs_of)
+    steps = read_experiment(request, outputs_of)
     done = run_experiment(
         request.file,
         steps,

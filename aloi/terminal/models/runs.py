@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -180,7 +180,7 @@ def verify_(request: VerifyRunRequest) -> Answer:
 @store_options
 def name_(request: NameRunRequest) -> Answer:
     """Name RUN; the name is shown in lists and on its model card."""
-    return _described(request.run, name=request.name)
+    return _described(request)
 
 
 @run.command("note")
@@ -188,7 +188,7 @@ def name_(request: NameRunRequest) -> Answer:
 @store_options
 def note_(request: NoteRunRequest) -> Answer:
     """Write a note on RUN; it replaces the earlier one."""
-    return _described(request.run, note=request.note)
+    return _described(request)
 
 
 @run.command("tag")
@@ -196,15 +196,15 @@ def note_(request: NoteRunRequest) -> Answer:
 @store_options
 def tag_(request: TagRunRequest) -> Answer:
     """Add TAGS to RUN, or remove them."""
-    return _described(request.run, **{"remove" if request.remove else "add": request.tags})
+    return _described(request)
 
 
-def _described(run_id: str, **changes: Any) -> Answer:
+def _described(request: NameRunRequest | NoteRunRequest | TagRunRequest) -> Answer:
     from aloi.workbench.models.runs import describe, find
 
     visible = visible_runs()
-    about = describe(_folder(), run_id, visible, **changes)
-    return stated({"run": find(_folder(), run_id, visible).name, **to_json(about)})
+    about = describe(_folder(), request, visible)
+    return stated({"run": find(_folder(), request.run, visible).name, **to_json(about)})
 
 
 @run.command("delete")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -31,7 +31,13 @@ from aloi.modeling.runs.spec import FILE, read_run
 from aloi.modeling.runs.spec import Run as Run
 from aloi.modeling.runs.spec import RunSpec as RunSpec
 from aloi.modeling.runs.spec import SeedResult as SeedResult
-from aloi.workbench.requests.models.runs import DeleteRunRequest, ShareRunRequest
+from aloi.workbench.requests.models.runs import (
+    DeleteRunRequest,
+    NameRunRequest,
+    NoteRunRequest,
+    ShareRunRequest,
+    TagRunRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.annotation.model import Campaign
@@ -153,25 +159,21 @@ def matching(lines: Sequence[RunLine], search: str) -> tuple[RunLine, ...]:
 
 
 def describe(
-    folder: Path,
-    run_id: str,
-    visible: Visible = None,
-    *,
-    name: str | None = None,
-    note: str | None = None,
-    add: Iterable[str] = (),
-    remove: Iterable[str] = (),
+    folder: Path, request: NameRunRequest | NoteRunRequest | TagRunRequest, visible: Visible = None
 ) -> RunAbout:
-    """Return the name, the note and the tags of a run after a change; None leaves a text as it is."""
-    run_folder = find(folder, run_id, visible)
-    before, removed = read_about(run_folder), {tag.strip() for tag in remove}
-    added = (tag.strip() for tag in add)
-    tags = dict.fromkeys(tag for tag in (*before.tags, *added) if tag and tag not in removed)
-    about = RunAbout(
-        before.name if name is None else name.strip(),
-        before.note if note is None else note.strip(),
-        tuple(tags),
-    )
+    """Return the name, the note and the tags of a run after a change of one of them."""
+    run_folder = find(folder, request.run, visible)
+    about = read_about(run_folder)
+    match request:
+        case NameRunRequest():
+            about = replace(about, name=request.name.strip())
+        case NoteRunRequest():
+            about = replace(about, note=request.note.strip())
+        case TagRunRequest():
+            tags = [tag.strip() for tag in request.tags]
+            removed, added = (tags, []) if request.remove else ([], tags)
+            left = (tag for tag in (*about.tags, *added) if tag and tag not in removed)
+            about = replace(about, tags=tuple(dict.fromkeys(left)))
     write_about(run_folder, about)
     return about
 

@@ -17,6 +17,7 @@ from aloi.corpora.identity import checksum, file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
 from aloi.workbench.requests import all_requests
+from aloi.workbench.requests.models.training import ExperimentRequest
 
 _STEPS = "steps"
 _FIELDS = ("name", "command", "options", "write")
@@ -69,7 +70,9 @@ class StepDone:
 RunStep = Callable[[ExperimentStep], Sequence[str]]
 
 
-def read_experiment(path: Path, outputs: Callable[[str], Mapping[str, bool]]) -> tuple[ExperimentStep, ...]:
+def read_experiment(
+    request: ExperimentRequest, outputs: Callable[[str], Mapping[str, bool]]
+) -> tuple[ExperimentStep, ...]:
     """Return the steps of an experiment file (TOML or JSON), each checked by the request of its command.
 
     Parameters
@@ -83,6 +86,7 @@ def read_experiment(path: Path, outputs: Callable[[str], Mapping[str, bool]]) ->
         An unknown command, option, output or step, a name that occurs twice, or a value that the request
         does not accept. The error names the step.
     """
+    path = request.file
     document = read_file(path)
     entries = document.get(_STEPS)
     if set(document) != {_STEPS} or not isinstance(entries, list) or not entries:

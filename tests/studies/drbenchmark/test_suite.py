@@ -18,7 +18,7 @@ from aloi.storage.store import Store
 from aloi.studies.drbenchmark import suite
 from aloi.studies.drbenchmark.core.declarations import task, tasks
 from aloi.studies.drbenchmark.core.synthetic_data import write_suite
-from aloi.studies.drbenchmark.requests import SuiteRunRequest
+from aloi.studies.drbenchmark.requests import SuiteFetchRequest, SuiteRunRequest
 from aloi.workbench import jobs
 
 _ROOT = Path(__file__).parents[3]
@@ -78,7 +78,7 @@ def test_fetching_without_a_hub_says_what_to_do(kept: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(datasets, "load_dataset", refuse)
     with pytest.raises(AloiError, match=r"(?s)cannot be reached.*get the data by hand\. Free to download"):
-        suite.fetch("diamed", suite.data_folder(kept))
+        suite.fetch(SuiteFetchRequest(("diamed",)), kept)
 
 
 def test_what_the_hub_gives_is_written_and_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_what_the_hub_gives_is_written_and_read(kept: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(datasets, "load_dataset", give)
     folder = suite.data_folder(kept)
-    assert suite.fetch("quaero_emea", folder) == (2, 2, 2)
+    assert suite.fetch(SuiteFetchRequest(("quaero_emea",)), kept) == {"quaero_emea": (2, 2, 2)}
     assert asked == [("Dr-BERT/QUAERO", "emea")]
     assert (folder / "quaero_emea" / "labels.json").is_file()
     [found] = suite.check(folder, ["quaero_emea"])

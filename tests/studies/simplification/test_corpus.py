@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ from aloi.studies.simplification.corpus import (
     subset_zip,
     write_subset,
 )
+from aloi.studies.simplification.requests import SubsetRequest
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
 from aloi.workbench.requests.campaigns import CampaignRequest
@@ -95,6 +97,10 @@ def test_gold_and_release_give_the_numbers_of_the_files(
     assert of_gold.counts.erroneous_sources == 1
 
 
+def subset_request(**choice: Any) -> SubsetRequest:
+    return SubsetRequest(campaign="sleep", **choice)
+
+
 def test_subsets(files: OperationCorpus) -> None:
     def texts(**choice: tuple[str, ...]) -> list[str]:
         return [" ".join(one.target) for one in choose(files, PairFilter(**choice))]
@@ -116,7 +122,7 @@ def test_subsets(files: OperationCorpus) -> None:
 
 def test_files_of_a_subset_are_aligned(files: OperationCorpus, tmp_path: Path, now: datetime) -> None:
     out = tmp_path / "out"
-    done = write_subset(files, PairFilter(subsets=("lexical",)), out, now=now)
+    done = write_subset(files, subset_request(named=("lexical",)), out, now=now)
     assert (len(done.pairs), done.references, done.left_out) == (2, 2, 0)
     assert {path.name: path.read_text("utf-8").splitlines() for path in out.iterdir()} == {
         "subset.source.txt": ["Elle tousse la nuit .", "Il dort bien ."],
@@ -128,7 +134,7 @@ def test_files_of_a_subset_are_aligned(files: OperationCorpus, tmp_path: Path, n
     }
     (out / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(AloiError, match="not part of this export"):
-        write_subset(files, PairFilter(subsets=("deletions",)), out, now=now)
+        write_subset(files, subset_request(named=("deletions",)), out, now=now)
     assert (out / "subset.aln").read_text("utf-8").startswith("0 2:2:synonym")
 
 
@@ -140,7 +146,7 @@ def test_references_left_out_are_told(tmp_path: Path, now: datetime) -> None:
     aln.write_text("0 :2:inoth\n", encoding="utf-8")
     done = write_subset(
         corpus_of_files([*sets, Triple(source, target, aln)]),
-        PairFilter(having=("inoth",)),
+        subset_request(having=("inoth",)),
         tmp_path / "out",
         now=now,
     )
@@ -153,14 +159,13 @@ def test_a_restricted_corpus_needs_a_reason(
 ) -> None:
     before = content()
     with pytest.raises(AloiError, match="restricted"):
-        subset_zip(store, gold, PairFilter(subsets=("lexical",)), tmp_path / "zips", now=now)
+        subset_zip(store, gold, subset_request(named=("lexical",)), tmp_path / "zips", now=now)
     with pytest.raises(AloiError, match="restricted"):
-        write_subset(gold, PairFilter(subsets=("lexical",)), tmp_path / "out", store=store, now=now)
+        write_subset(gold, subset_request(named=("lexical",)), tmp_path / "out", store=store, now=now)
     assert content() == before
     assert not (tmp_path / "out").exists()
-    name = subset_zip(
-        store, gold, PairFilter(("lexical",), (), ("inoth",)), tmp_path / "zips", reason="a study", now=now
-    )
+    request = subset_request(named=("lexical",), without=("inoth",), reason="a study")
+    name = subset_zip(store, gold, request, tmp_path / "zips", now=now)
     assert name.endswith("lexical-no-inoth.zip")
     with zipfile.ZipFile(tmp_path / "zips" / name) as archive:
         assert archive.read("subset.target.txt").decode() == "Il sommeille bien .\n"
@@ -198,7 +203,7 @@ def test_subsets_of_the_shared_files(shared: Path, tmp_path: Path, now: datetime
     }
     assert sum(one.pairs for one in report.labels) == known["distinct_label_per_valid_pair_total"]
     assert sum(one.share_of_distinct for one in report.labels) == pytest.approx(1)
-    done = write_subset(corpus, PairFilter(subsets=("syntactic",)), tmp_path / "out", now=now)
+    done = write_subset(corpus, subset_request(named=("syntactic",)), tmp_path / "out", now=now)
     assert (done.references, done.left_out) == (6, 0)
     kept = read_aln(tmp_path / "out" / "subset.aln").pairs
     syntactic = set(corpus.typology.subset("syntactic").any)

@@ -13,7 +13,12 @@ from aloi.base.errors import AloiError
 from aloi.modeling.runs.folder import locked
 from aloi.terminal.main import aloi
 from aloi.workbench.models.runs import delete_run, describe, matching, runs
-from aloi.workbench.requests.models.runs import DeleteRunRequest
+from aloi.workbench.requests.models.runs import (
+    DeleteRunRequest,
+    NameRunRequest,
+    NoteRunRequest,
+    TagRunRequest,
+)
 from tests.workbench.run_folders import OTHER_TEST, TEST, write_run_folder
 
 
@@ -33,14 +38,20 @@ def ids(folder: Path, search: str = "") -> dict[str, str]:
 def test_words_are_searched_with_recipe_and_data_and_change_nothing_of_the_run(folder: Path) -> None:
     run = ids(folder)["sbert_sts"]
     files = {path: path.read_bytes() for path in (folder / run).iterdir()}
-    describe(folder, run[:6], name="Première", note="à refaire sans fuites", add=("papier", " fr ", ""))
-    about = describe(folder, run, add=("fr", "brouillon"), remove=("papier",))
+    describe(folder, NameRunRequest(run[:6], " Première "))
+    describe(folder, NoteRunRequest(run[:6], "à refaire sans fuites"))
+    describe(folder, TagRunRequest(run[:6], ("papier", " fr ", "")))
+    describe(folder, TagRunRequest(run, ("fr", "brouillon")))
+    about = describe(folder, TagRunRequest(run, ("papier",), remove=True))
     assert (about.name, about.tags) == ("Première", ("fr", "brouillon"))
     assert [line.about for line in runs(folder) if line.id == run] == [about]
     assert set(ids(folder, "BROUILLON sbert clinical")) == {"sbert_sts"}
     assert set(ids(folder, "clinical 1.0/test")) == {"sbert_sts", "levenshtein"}
     assert ids(folder, "papier") == {}
-    assert describe(folder, run, name="", note="", remove=("fr", "brouillon")).words.strip() == ""
+    describe(folder, NameRunRequest(run, ""))
+    describe(folder, NoteRunRequest(run, ""))
+    about = describe(folder, TagRunRequest(run, ("fr", "brouillon"), remove=True))
+    assert about.words.strip() == ""
     assert {path: path.read_bytes() for path in files} == files
 
 

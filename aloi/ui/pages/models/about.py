@@ -11,7 +11,12 @@ from aloi.ui import session
 from aloi.ui.shared.tables import acting, no_markup
 from aloi.ui.texts import t
 from aloi.workbench.models.runs import RunLine, delete_run, describe
-from aloi.workbench.requests.models.runs import DeleteRunRequest
+from aloi.workbench.requests.models.runs import (
+    DeleteRunRequest,
+    NameRunRequest,
+    NoteRunRequest,
+    TagRunRequest,
+)
 from aloi.workbench.store.opening import Store
 
 
@@ -31,10 +36,16 @@ def draw_about(store: Store, folder: Path, line: RunLine) -> None:
             )
             submitted = st.form_submit_button(t("models.about_save"))
         if submitted:
-            new = [tag.strip() for tag in tags.split(",")]
-            removed = [tag for tag in about.tags if tag not in new]
+            new = tuple(tag.strip() for tag in tags.split(",") if tag.strip())
+            removed = tuple(tag for tag in about.tags if tag not in new)
             with acting(Role.MANAGER):
-                describe(folder, line.id, visible, name=name, note=note, add=new, remove=removed)
+                for request in (
+                    NameRunRequest(line.id, name),
+                    NoteRunRequest(line.id, note),
+                    *((TagRunRequest(line.id, new),) if new else ()),
+                    *((TagRunRequest(line.id, removed, remove=True),) if removed else ()),
+                ):
+                    describe(folder, request, visible)
         st.caption(t("models.delete_why"))
         sure = st.checkbox(t("models.delete_sure"), key=f"models:delete:{line.id}:sure")
         if st.button(t("models.delete"), key=f"models:delete:{line.id}", disabled=not sure):
