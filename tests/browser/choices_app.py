@@ -1,12 +1,12 @@
 """A tiny page around the choices widget: several labels of a long list with levels, or one of three beside
-two short texts (`?case=one`), or the options A to U of a question (`?case=options`). With `?case=changing`
+two short texts (`?case=one`), the options A to U of a question (`?case=options`), or yes and no (`?case=yes`). With `?case=changing`
 a button changes the labels, as a manager does meanwhile. Events go to a file."""
 
 import streamlit as st
 
 from aloi.ui.questions import QUESTIONS
 from aloi.ui.texts import section
-from tests.browser.app_events import opening, standing, take, told
+from tests.browser.app_events import hinted, opening, standing, take, told
 
 DESK = next(one for one in QUESTIONS if one.name == "choice")
 st.set_page_config(layout="wide")
@@ -51,7 +51,8 @@ OPTIONS = {
     ],
     "labels_key": "options",
 }
-CASES = {"one": ONE, "options": OPTIONS}
+YES = {**ONE, "labels": [label("yes", "Yes", key="y"), label("no", "No", key="n")], "labels_key": "yes"}
+CASES = {"one": ONE, "options": OPTIONS, "yes": YES}
 state = standing()
 
 
@@ -120,6 +121,7 @@ def work():
             },
             "item": {"id": f"i{place}", "occasion": 1},
             **told(len(TEXTS)),
+            **hinted({"labels": ["no"]}, "No"),
             "guideline": [] if first else None,
             "texts": section("component") | section("choice") | section("choices"),
             **more,

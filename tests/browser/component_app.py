@@ -7,7 +7,7 @@ import streamlit as st
 from aloi.ui.questions import QUESTIONS
 from aloi.ui.questions.guideline import guideline_sections
 from aloi.ui.texts import section
-from tests.browser.app_events import MIN_SHOW_MS, opening, wait_for_release, write_down
+from tests.browser.app_events import MIN_SHOW_MS, hinted, opening, wait_for_release, write_down
 
 SCALE = next(one for one in QUESTIONS if one.name == "scale")
 CASE = st.query_params.get("case", "single")
@@ -182,6 +182,7 @@ def work():
             "min_show_ms": int(st.query_params.get("show", MIN_SHOW_MS)),
             "can_undo": place > 0,
             "tint": True,
+            **hinted({"score": 4}, "4"),
             # As on the page of the site, it comes with a whole drawing only.
             "guideline": guideline_sections(GUIDELINE) if state.pop("whole", False) else None,
             "stretch": float(st.query_params.get("stretch", 0)) if not state["place"] else None,

@@ -6,7 +6,7 @@ import streamlit as st
 
 from aloi.ui.questions import QUESTIONS
 from aloi.ui.texts import section
-from tests.browser.app_events import opening, standing, take, told
+from tests.browser.app_events import hinted, opening, standing, take, told
 
 ONCE = st.query_params.get("case") == "once"
 SLOW = float(st.query_params.get("slow", 0))
@@ -77,6 +77,7 @@ def work():
             },
             "known": {one["id"]: one["name"] for one in CONCEPTS},
             "results": results(),
+            **hinted({"concepts": ["X20"]}, "X20 nom 20"),
             **told(len(TEXTS)),
             "texts": section("component") | section("concept"),
         },

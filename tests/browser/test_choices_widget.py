@@ -129,3 +129,23 @@ def test_one_label_beside_two_short_texts_is_one_press(closed_desk: Desk) -> Non
     expect(desk.page.get_by_text("finished")).to_be_visible()
     assert desk.answers() == [["no"], ["fits"], ["u"]]
     assert desk.events("draft") == []
+
+
+def test_a_suggestion_is_taken_with_shift_where_its_key_is_a_label(closed_desk: Desk) -> None:
+    desk = closed_desk
+    desk.open(case="yes", hints="1")
+    hint = desk.page.locator(".hint")
+    expect(hint).to_contain_text(str(t("component.hint", by="X1 v1", value="No")))
+    expect(hint.locator("kbd")).to_have_text("⇧ y")
+    box = desk.page.locator(".label").first.bounding_box()
+    desk.press("y")
+    desk.at(1)
+    expect(hint).to_be_hidden()  # this item has none: nothing is taken, and nothing has moved
+    assert desk.page.locator(".label").first.bounding_box() == box
+    desk.press("Shift+Y")
+    assert desk.answers() == [["yes"]]
+    desk.press("y")
+    desk.at(2)
+    desk.press("Shift+Y")
+    expect(desk.page.get_by_text("finished")).to_be_visible()
+    assert desk.answers() == [["yes"], ["yes"], ["no"]]

@@ -379,3 +379,15 @@ def test_nothing_moves_between_items(desk):
     desk.press("3")
     desk.at(1)
     assert desk.page.locator('.degree[data-value="3"]').bounding_box() == before
+
+
+def test_a_suggested_degree_is_stored_with_one_key(desk):
+    desk.open(hints="1")
+    expect(desk.page.locator(".hint")).to_contain_text("X1 v1: 4")
+    desk.press("y")
+    desk.at(1)
+    desk.press("2")
+    desk.at(2)
+    desk.page.locator("[data-action=take_hint]").click()
+    desk.at(3)
+    assert desk.values() == [{"score": 4}, {"score": 2}, {"score": 4}]

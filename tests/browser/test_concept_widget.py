@@ -143,3 +143,32 @@ def test_where_one_concept_is_the_answer_a_key_saves_it(closed_desk: Desk) -> No
     desk.press("Enter")
     expect(desk.page.locator(".problem.main")).to_contain_text("Choose a concept")
     assert [one["value"]["concepts"] for one in desk.events("answer")] == [["X04"], [], ["X30"]]
+
+
+def test_a_suggested_concept_is_filled_in_and_may_be_changed(closed_desk: Desk) -> None:
+    desk = closed_desk
+    desk.open(hints="1")
+    expect(desk.page.locator(".hint")).to_contain_text("X1 v1: X20 nom 20")
+    desk.chosen()  # nothing is chosen in advance
+    desk.press("y")
+    desk.chosen("X20")
+    desk.drafts()
+    desk.press("Shift+Digit2", "Enter")
+    desk.at(1)
+    expect(desk.page.locator(".hint")).to_be_hidden()
+    desk.press("y", "1", "Enter")
+    desk.at(2)
+    desk.page.locator("[data-action=take_hint]").click()
+    desk.chosen("X20")
+    desk.press("Enter")
+    desk.at(3)
+    answers = [event["value"]["concepts"] for event in desk.events("answer")]
+    assert answers == [["X20", "X02"], ["X01"], ["X20"]]
+
+
+def test_a_suggestion_is_the_answer_where_one_concept_is_saved_by_a_key(closed_desk: Desk) -> None:
+    desk = closed_desk
+    desk.open(case="once", hints="1")
+    desk.press("y")
+    desk.at(1)
+    assert [event["value"]["concepts"] for event in desk.events("answer")] == [["X20"]]

@@ -78,9 +78,11 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
 
 
 def _hint(work: DeskItem) -> Json:
-    """Return the answer that a machine suggests, in words; None without any."""
+    """Return the answer that a machine suggests, also in words; empty without one, None if no item has any."""
     hint = work.screen.hint
-    return None if hint is None else {"by": hint.made_by, "value": _answer_text(work, hint.value)}
+    if hint is None:
+        return {} if work.desk.has_hints else None
+    return {"by": hint.made_by, "value": _answer_text(work, hint.value), "answer": hint.value}
 
 
 def _where(work: DeskItem) -> dict[str, Json]:

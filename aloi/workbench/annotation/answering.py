@@ -56,6 +56,12 @@ class Desk:
     help: MachineHelp | None = None
     attention: frozenset[str] | None = None  # the attention items of a crowd; None for other rounds
 
+    @property
+    def has_hints(self) -> bool:
+        """Whether answers of a machine are shown beside items; suggested spans are marked in the text."""
+        kind = task(self.campaign.schema.task_type)
+        return self.help is not None and (kind.takes_terminology or not kind.takes_suggestions)
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:
@@ -466,7 +472,7 @@ def _screen(
         answer = _as_read_now(store, round_desk, assignment.key, answer)
     hint = _hint(store, round_desk, item.id)
     suggestion = store.suggestions.of(round_desk.campaign.id, item.id) if kind.takes_suggestions else None
-    if hint is not None and kind.takes_suggestions and not kind.takes_terminology:
+    if hint is not None and not round_desk.has_hints:
         suggestion, hint = hint.suggestion if hint.shown else None, None
     return Screen(
         assignment=assignment,

@@ -101,6 +101,14 @@ class ConceptDesk extends Desk {
     this.body.found.replaceChildren();
   }
 
+  storesAtOnce() { return this.data.asked.at_once; }
+
+  fillIn(answer) {
+    const { searched } = this;
+    super.fillIn(answer);
+    this.searched = searched;
+  }
+
   paintBody() {
     this.takeResults();
     this.paintChips();

@@ -50,7 +50,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
       candidates in display order with their ranks. A concept is `{id, name, group, matched, others:
       [[language, name]]}`.
     - `results`: `{item, text, found}` of the last search, or None.
-    - `known`: `{id: name}`, the names of the concepts in `answer` and `draft`.
+    - `known`: `{id: name}`, the names of the concepts in `answer`, `draft` and `hint`.
     - `answer`: `{name: [id]}` or None; `draft`: `{name: [id], none}` or None.
 
     An answer has `shown`: the candidates in display order, their ranks and their source, and the searched
@@ -65,7 +65,8 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         """Return the mention, its candidates and the results of a search."""
         (field,), store, screen, language = fields, work.store, work.screen, work.desk.language
         candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, language)
-        ids = {*concepts_of(screen.answer), *concepts_of(screen.draft)}
+        hint = screen.hint.value if screen.hint else None
+        ids = {id_ for value in (screen.answer, screen.draft, hint) for id_ in concepts_of(value)}
         ranks = ranks_of(screen.suggestion)
         return {
             "asked": {

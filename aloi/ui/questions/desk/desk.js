@@ -235,6 +235,29 @@ class Desk {
     if (this.ready() && !this.panel && this.complete()) this.post("answer", { value: this.value() });
   }
 
+  // The key that takes the suggestion of a machine: with Shift, if it means something else here.
+  hintKey() { return this.labelKeys.uses("y") ? "Y" : "y"; }
+
+  // Fills in the answer that a machine suggests, or stores it where an answer is stored with its key.
+  takeHint() {
+    if (!this.data.hint?.by || !this.ready() || this.panel) return;
+    this.problem = "";
+    this.fillIn(this.data.hint.answer);
+    if (this.storesAtOnce()) return this.save();
+    this.keepDraft();
+    this.paint();
+    this.focusBody();
+  }
+
+  storesAtOnce() { return !this.view.save.isConnected; }
+
+  fillIn(answer) {
+    const { data } = this;
+    this.data = { ...data, draft: null, answer };
+    this.loadBody();
+    this.data = data;
+  }
+
   undo() {
     if (!this.ready() || !this.data.can_undo) return;
     const { last } = this; // what this screen shows as done last; something else may have been done since
@@ -355,6 +378,7 @@ class Desk {
     }[this.labelKeys.actionOf(event)];
     const closes = key === "Escape" && !typing && this.guide.pinned() && !this.underWay();
     if (closes && !this.labelKeys.begun) return () => this.guide.close();
+    if (!act && !typing && this.data.hint && strokeOf(event) === this.hintKey()) return () => this.takeHint();
     return act ?? this.bodyKey(event, target, typing) ?? (typing ? null : this.labelKeys.meaning(event));
   }
 

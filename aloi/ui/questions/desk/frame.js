@@ -99,7 +99,10 @@ function drawFrame(desk, root, body) {
     undo: action(desk, "undo", "u", () => desk.undo()),
     places: drawPlaces(desk),
     reopened: make("p", { class: "reopened", role: "status", hidden: true }),
-    hint: make("p", { class: "reopened", hidden: true }),
+    hint: make("p", { class: "reopened hint", hidden: true },
+      make("span", {}),
+      // The keyboard stays where it is: Enter after a click saves, it does not click again.
+      make("span", { onmousedown: (event) => event.preventDefault() }, action(desk, "take_hint", "y", () => desk.takeHint()))),
   };
   view.places.tools.append(...desk.layout.buttons(), view.keys);
   const [news, ...guide] = desk.guide.draw();
@@ -109,8 +112,9 @@ function drawFrame(desk, root, body) {
     ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
     news, desk.rest.element,
     make("div", { class: "top" }, view.places.top, view.count, view.bar, view.status),
-    view.places.back, view.reopened, view.hint,
+    view.places.back, view.reopened,
     ...body.parts,
+    view.hint,
     view.problem,
     make("div", { class: "actions" },
       ...(body.saves ? [view.save] : []),
@@ -142,7 +146,10 @@ function paintFrame(desk) {
   view.reopened.hidden = !data.reopened;
   tell(view.reopened, data.reopened ? fill(data.texts.reopened, { message: data.reopened }) : "");
   view.hint.hidden = !data.hint;
-  tell(view.hint, data.hint ? fill(data.texts.hint, data.hint) : "");
+  // Where a machine helps, items without its suggestion leave the room of one: nothing moves.
+  view.hint.classList.toggle("without", !data.hint?.by);
+  tell(view.hint.firstChild, data.hint?.by ? fill(data.texts.hint, data.hint) : "");
+  view.hint.querySelector("kbd").textContent = written(desk.hintKey());
   view.flag.setAttribute("aria-pressed", String(desk.flag));
   // Who decides has neither: a decision is changed by deciding again.
   view.flag.hidden = view.undo.hidden = view.keys.hidden = Boolean(data.decides);

@@ -81,6 +81,11 @@ class LabelKeys {
 
   of(name) { return this.all.get(name) ?? []; }
 
+  // Whether a stroke gives a label, begins one, or is that of a shared action.
+  uses(stroke) {
+    return this.given.has(stroke) || this.beginnings.has(stroke) || Object.values(this.shared).includes(stroke);
+  }
+
   // Returns the shared action that a key means, or "".
   actionOf(event) {
     const stroke = strokeOf(event);
