@@ -11,8 +11,13 @@ from typing import Any
 import pytest
 
 from aloi.annotation.model import Role
+from aloi.annotation.tasks import TASKS
+from aloi.annotation.tasks.linking.task import concepts_of
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
+from aloi.ui.questions import question_of
+from aloi.ui.questions.base import DeskItem
+from aloi.ui.questions.envelope import work_data
 from aloi.workbench.annotation import answering
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.helping import HelpMeasure, suggest_machine
@@ -132,20 +137,43 @@ def test_people_see_the_answers_of_a_machine_on_half_of_the_items(store: Store, 
     assert answering.desk(store, round_.id).help is None
 
 
-def test_spans_of_a_machine_are_suggestions_to_confirm(store: Store, tmp_path: Path) -> None:
-    started = start_campaign(
-        store, StartRequest("C", task="spans", language="fr", annotators=("Ada",)), now=NOW
-    )
+def test_each_task_shows_the_suggestion_and_stores_that_it_was_shown(store: Store, tmp_path: Path) -> None:
     with serve() as served:
         add_machine(store, AddMachineRequest("m", endpoint=served.url, model="x"), tmp_path, NOW)
-        answer_round(store, AnswerMachineRequest("C", 1, "m"), tmp_path, NOW)
-    round_ = store.campaigns.round(str(started.round))
-    for share, is_shown in ((1.0, True), (0.0, False)):
-        suggest_machine(store, SuggestMachineRequest("C", "m", share=share, why="To compare."), NOW)
-        desk = answering.desk(store, round_.id)
-        screen = answering.screen(store, desk, round_.annotators[0], NOW, 600)
-        assert screen is not None
-        assert (screen.hint, screen.suggestion is not None) == (None, is_shown)
-        if screen.suggestion is not None:
+        for kind in TASKS:
+            start = StartRequest(kind.name, task=kind.name, language="fr", annotators=("Ada",))
+            round_ = store.campaigns.round(str(start_campaign(store, start, now=NOW).round))
+            answer_round(store, AnswerMachineRequest(kind.name, 1, "m"), tmp_path, NOW)
+            suggest_machine(store, SuggestMachineRequest(kind.name, "m", share=0, why="To compare."), NOW)
+            desk = answering.desk(store, round_.id)
+            screen = answering.screen(store, desk, round_.annotators[0], NOW, 600)
+            assert screen is not None
+            marks_spans = kind.takes_suggestions and not kind.takes_terminology
+            assert (screen.hint, desk.has_hints) == (None, not marks_spans)
+            if marks_spans:
+                assert screen.suggestion is None
+            question = question_of(screen.fields)
+            data = work_data(question, DeskItem(store, desk, screen, None, redrawn=True), {})
+            assert data["hint"] == (None if marks_spans else {})
+
+            suggest_machine(store, SuggestMachineRequest(kind.name, "m", share=1, why="To help."), NOW)
+            desk = answering.desk(store, round_.id)
+            screen = answering.screen(store, desk, round_.annotators[0], NOW, 600)
+            assert screen is not None
             (its,) = (each for each in store.machines.answers(round_.id) if each.item_id == screen.item.id)
-            assert (screen.suggestion.made_by, screen.suggestion.value) == ("X1 v1", its.value)
+            its_hint = screen.suggestion if marks_spans else screen.hint
+            assert its_hint is not None
+            assert (its_hint.made_by, its_hint.value) == ("X1 v1", its.value), kind.name
+            if not marks_spans:
+                data = work_data(question, DeskItem(store, desk, screen, None, redrawn=True), {})
+                assert data["hint"]["answer"] == its.value
+            if kind.takes_terminology:  # concepts that are filled in have names
+                assert all(data["known"][concept] for concept in concepts_of(its.value))
+                assert concepts_of(its.value)
+            event = answering.Event(
+                f"e-{kind.name}", "answer", screen.item.id, 1, its.value, 2.0, False, "", ""
+            )
+            answering.answer(store, desk, round_.annotators[0], event, NOW, 600)
+            (stored,) = store.answers.latest(round_.id)
+            assert stored.value == its.value
+            assert stored.shown[SHOWN] == {"machine": its.machine_id, "shown": True, "value": its.value}
