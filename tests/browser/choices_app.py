@@ -1,6 +1,9 @@
-"""A tiny page around the choices widget: several labels of a long list with levels, or one of three beside
-two short texts (`?case=one`), the options A to U of a question (`?case=options`), or yes and no (`?case=yes`). With `?case=changing`
-a button changes the labels, as a manager does meanwhile. Events go to a file."""
+"""A tiny page around the choices widget: several labels of a long list with levels.
+
+Other cases: one of three labels beside two short texts (`?case=one`), the options A to U of a question
+(`?case=options`), yes and no (`?case=yes`). With `?case=changing` a button changes the labels, as a manager
+does meanwhile. Events go to a file.
+"""
 
 import streamlit as st
 

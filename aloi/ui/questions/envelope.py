@@ -78,7 +78,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
 
 
 def _hint(work: DeskItem) -> Json:
-    """Return the answer that a machine suggests, also in words; empty without one, None if no item has any."""
+    """Return the answer that a machine suggests, also in words; empty without one, None if none is shown."""
     hint = work.screen.hint
     if hint is None:
         return {} if work.desk.has_hints else None
