@@ -30,13 +30,13 @@ from aloi.gold.formats.base import Format
 from aloi.gold.making.adjudicate import Dispute
 from aloi.gold.making.aggregate import AnnotatorAnswer
 from aloi.gold.making.models.rules import model_rules
-from aloi.gold.model import Release
+from aloi.gold.model import Adjudication, Release
 from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case, DeskItem
-from aloi.ui.questions.envelope import work_data
+from aloi.ui.questions.envelope import decision_data, work_data
 from aloi.workbench.annotation import answering
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
@@ -132,6 +132,43 @@ def test_a_dispute_is_put_to_its_own_desk_and_names_nobody(kind: TaskType, fille
         return
     assert json.loads(json.dumps(data)) == data
     assert not {"A1", "A2"} & set(re.findall(r"\w+", json.dumps(data)))
+
+
+@KINDS
+def test_an_item_decided_on_again_shows_its_decision(kind: TaskType, filled: Filled) -> None:
+    opened, store = filled.opened[kind.name], filled.store
+    (item,) = store.texts.items([opened.round.item_ids[0]])
+    settings = opened.campaign.schema.settings
+    fields = kind.fields(item, settings)
+    answers = tuple(
+        AnnotatorAnswer(person.pseudonym, value)
+        for person, value in zip(filled.people, kind.example().values, strict=False)
+    )
+    first = Case(store, opened.campaign, Dispute(item.id, 1.0, 1.0, answers), item, None, blind=True)
+
+    def desk_of(case: Case) -> dict[str, Any] | None:
+        return decision_data(question_of(fields), fields, case, {})
+
+    clean = desk_of(first)
+    if clean is None:
+        assert kind.gathers
+        return
+    for value in kind.example().values:
+        decision = Adjudication(
+            opened.round.id, item.id, 1, ("Judge",), kind.check(value, item, settings), "rule 3", (), NOW
+        )
+        data = desk_of(replace(first, decision=decision))
+        assert data is not None
+        shown = json.loads(json.dumps(data["answer"]), object_hook=_without_annotators)
+        assert kind.check(shown, item, settings) == decision.value
+        assert data["note"] == "rule 3"
+        assert desk_of(first) == clean
+        assert clean["note"] == ""
+
+
+def _without_annotators(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part of a value without what the desk adds to it: who gave it."""
+    return {name: value for name, value in part.items() if name not in ("by", "values", "tied")}
 
 
 def drawn(question, fields, settings):  # type: ignore[no-untyped-def]

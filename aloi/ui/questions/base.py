@@ -15,6 +15,7 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.tasks.base import TaskType
 from aloi.corpora.model import Item, Json
 from aloi.gold.making.adjudicate import Dispute
+from aloi.gold.model import Adjudication
 from aloi.ui.questions.desk.widget import declare, mount
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import Sentence, section, t
@@ -43,7 +44,10 @@ class DeskItem:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An item on which answers differ, for the adjudicator; `blind` hides the annotators of answers."""
+    """An item on which answers differ, for the adjudicator; `blind` hides the annotators of answers.
+
+    `decision` is the valid decision on it, if the item is decided on again.
+    """
 
     store: Store
     campaign: Campaign
@@ -51,6 +55,7 @@ class Case:
     item: Item
     searched: Json
     blind: bool
+    decision: Adjudication | None = None
 
     def by(self, names: Sequence[str]) -> str:
         """Return the annotators of an answer, or their number if blind."""
@@ -129,7 +134,8 @@ class QuestionKind(ABC, Generic[F]):
     def decision_data(self, fields: Sequence[F], case: Case) -> dict[str, Json] | None:
         """Return the data of the interface for adjudication; None if such answers are never adjudicated.
 
-        `texts` in it are sentences that differ from those for annotators.
+        `texts` in it are sentences that differ from those for annotators. The common data have an
+        earlier decision as `answer`.
         """
         del fields, case
         return None

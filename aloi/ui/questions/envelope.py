@@ -147,7 +147,10 @@ def decision_data(
     texts |= {"did_skip": t("adjudicate.put_off"), "save": t("adjudicate.decide")}
     language = case.store.texts.corpus(case.campaign.corpus_id).language
     shared = _envelope(case.item.id, 1, language, state, question.texts() | texts)
-    return shared | {"decides": True} | drawn
+    earlier: dict[str, Json] = {}
+    if case.decision is not None:
+        earlier = {"answer": case.decision.value, "note": case.decision.why}
+    return shared | {"decides": True} | earlier | drawn
 
 
 def _envelope(

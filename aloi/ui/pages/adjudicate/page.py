@@ -16,6 +16,7 @@ from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet
+from aloi.ui.numbers import moment
 from aloi.ui.pages.adjudicate.header import draw_left, draw_rule
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case
@@ -25,7 +26,7 @@ from aloi.ui.shared.corrections.noted_answers import draw_answers, draw_reopenin
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import answer_told, item_columns
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
-from aloi.ui.shared.tables import show_readings, text_table
+from aloi.ui.shared.tables import no_markup, show_readings, text_table
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench import access
@@ -134,17 +135,18 @@ state = session.page_state(f"adjudicate:{current.id}")  # postponed items and er
 later: list[str] = state.setdefault("later", [])
 
 
+def go_on() -> None:
+    """Show the next item: the address no longer asks for one."""
+    if session.in_address("item") is not None:
+        session.put_in_address({"campaign": campaign.id, "round": current.id})
+
+
 def put_off(item_id: str) -> None:
     """Postpone an item until the others are decided."""
     if item_id in later:
         later.remove(item_id)
     later.append(item_id)
-    state["left"] = item_id
-
-
-def set_aside(item_id: str) -> None:
-    """Show another item: this one waits for its annotator."""
-    state["left"] = item_id
+    go_on()
 
 
 def decide(item_id: str, value: Json, why: str) -> None:
@@ -153,7 +155,7 @@ def decide(item_id: str, value: Json, why: str) -> None:
     adjudicating.decide(
         store, campaign.id, current.number, item_id, value, why, (decider.pseudonym,), session.now()
     )
-    state["left"] = item_id
+    go_on()
     session.say(t("adjudicate.decided"))
 
 
@@ -161,8 +163,12 @@ def decide_at_desk(data: dict[str, Json]) -> None:
     """Ask for the decision in the annotation interface, with common parts set and others as proposals."""
 
     def on_event(event: Mapping[str, Json]) -> None:
+        event_id = str(event.get("event_id") or "")
+        if event_id == state.get("ack") or event.get("item_id") != dispute.item_id:
+            state["ack"] = event_id  # it was sent again before its confirmation came: it is stored
+            return
         state["searched"] = event.get("value") if event.get("kind") == "search" else None
-        state["ack"], state["error"] = str(event.get("event_id") or ""), None
+        state["error"] = None
         try:
             if event.get("kind") == "skip":
                 put_off(dispute.item_id)
@@ -170,12 +176,16 @@ def decide_at_desk(data: dict[str, Json]) -> None:
                 decide(dispute.item_id, *question.decision(event))
         except AloiError as error:
             state["error"] = session.error_text(error)
+        state["ack"] = event_id
 
+    if case.decision is not None:
+        adjudicators = no_markup(", ".join(case.decision.adjudicators))
+        st.caption(t("adjudicate.decided_before", who=adjudicators, at=moment(case.decision.created_at)))
     question.above_decision(case)
     noted = adjudicating.noted_answers(store, campaign, current, dispute.item_id)
     answers = named(noted, dispute.item_id, blind=blind)
     draw_answers(answers, task(campaign.schema.task_type))
-    draw_reopening(store, campaign, current, dispute.item_id, answers, lambda: set_aside(dispute.item_id))
+    draw_reopening(store, campaign, current, dispute.item_id, answers, go_on)
     data["reasons"] = [*store.gold.frequent_reasons(campaign.id, _REASONS)]
     data["progress"] = {"done": len(decided), "total": len(decided) + len(waiting)}
     # Streamlit takes one key for one widget: each round, and each kind of interface, has its own.
@@ -191,7 +201,7 @@ def next_dispute() -> Dispute | None:
     asked_item = session.in_address("item")
     # Of a round that they annotate themselves, adjudicators see the items that nobody may still answer.
     is_shown = asked_item in (*waiting, *decided) or asked_item not in access.hidden_items(store, campaign.id)
-    if asked_item and is_shown and asked_item != state.get("left"):
+    if asked_item and is_shown:
         in_order.insert(0, asked_item)
     for item_id in in_order:
         if disputed := adjudicating.dispute(store, campaign.id, current.number, item_id):
@@ -217,7 +227,8 @@ if dispute is not None:
     item = store.texts.items([dispute.item_id])[0]
     fields = task(campaign.schema.task_type).fields(item, campaign.schema.settings)
     question = question_of(fields)
-    case = Case(store, campaign, dispute, item, state.get("searched"), blind)
+    earlier = next((each for each in decisions if each.item_id == dispute.item_id), None)
+    case = Case(store, campaign, dispute, item, state.get("searched"), blind, earlier)
     at_desk = decision_data(question, fields, case, state)
     if at_desk is not None:
         decide_at_desk(at_desk)

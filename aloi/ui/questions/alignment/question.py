@@ -45,20 +45,23 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         return {"alignment": _field_data(fields[0])}
 
     def decision_data(self, fields: Sequence[Alignment], case: Case) -> dict[str, Json]:
-        """Return the groups of all annotators, and those of some."""
+        """Return the groups of all annotators or of the earlier decision, and those that it leaves open."""
         drawn: dict[AlignedGroup, list[str]] = {}
         for answer in case.dispute.answers:
             for group in groups_of(answer.value):
                 drawn.setdefault(group, []).append(answer.pseudonym)
         total = len(case.dispute.answers)
-        agreed: list[Json] = [to_json(one) for one, names in drawn.items() if len(names) == total]
+        common = {group for group, names in drawn.items() if len(names) == total}
+        agreed: Json = {"groups": [to_json(one) for one in drawn if one in common], "err": False}
+        earlier = None if case.decision is None else case.decision.value
+        decided = {*groups_of(earlier or agreed)}
         return {
             "alignment": _field_data(fields[0]),
-            "answer": {"groups": agreed, "err": False},
+            "answer": earlier or agreed,
             "proposals": [
                 {**to_json(group), "by": case.by(names)}
                 for group, names in drawn.items()
-                if len(names) < total
+                if group not in common & decided
             ],
         }
 

@@ -90,6 +90,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
             for concept_ in concepts_of(answer.value):
                 annotators.setdefault(concept_, []).append(answer.pseudonym)
         ids = sorted(annotators, key=lambda one: (-len(annotators[one]), one))
+        decided = () if case.decision is None else concepts_of(case.decision.value)
         words = section("concept")
         return {
             "asked": {
@@ -103,7 +104,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
                 "ranks": [*range(1, len(ids) + 1)],
                 "made_by": "",
             },
-            "known": {},
+            "known": names_of(store, field.terminology, decided, language),
             "results": _results(store, case.item.id, field, case.searched, language),
             "texts": {
                 "note_hint": words["reason_hint"],

@@ -18,11 +18,11 @@ function nearestSpan(span, others) {
 const DECIDING = {
   loadMarkedBy(byId) {
     const { answer, proposals = [], marked_by: marks } = this.data;
-    this.differences = marks ? [...answer.spans, ...proposals] : [];
+    this.differences = marks ? [...answer.spans, ...proposals].filter((one) => one.by) : [];
     this.given = new WeakMap();
     this.drawnLinks = (marks?.relations ?? []).map((one) => ({ type: one.type, head: byId.get(one.from), tail: byId.get(one.to), by: one.by }))
       .filter((one) => this.relationOf(one.type));
-    this.linkOffers = this.drawnLinks.filter((one) => one.by.length < marks.total);
+    this.linkOffers = this.drawnLinks.filter(({ type, head, tail }) => !this.linkOf(this.relationOf(type), head, tail));
   },
 
   // Returns annotators as they are shown; nothing where all of them gave something.

@@ -15,11 +15,12 @@ from aloi.ui.questions.base import Case
 
 
 def marked_data(field: Spans, case: Case) -> dict[str, Json]:
-    """Return what all annotators marked as `answer`, what some marked as `proposals`, and who marked what.
+    """Return the first marks as `answer`, other spans of annotators as `proposals`, and who marked what.
 
-    `answer` has the spans and relations of all annotators, `proposals` the spans of some.
+    `answer` has the spans and relations of all annotators, or of the decision if there is an earlier one.
 
-    - A span is {id, label, parts, attributes, by, values, tied}. Its attributes are those of the majority.
+    - A span is {id, label, parts, attributes, by, values, tied}. Its attributes are those of the majority, or
+      of the decision. A span that the adjudicator marked has no `by`.
     - `values` has the annotators of each value of attributes on which they differ, by attribute and value.
     - `tied` has the attributes without a majority.
     - `marked_by` has all `relations` with `by`, the `names` of annotators, None if blind, and their number.
@@ -34,19 +35,41 @@ def marked_data(field: Spans, case: Case) -> dict[str, Json]:
         [(spans_of(answer.value), relations_of(answer.value)) for answer in answers], multiple
     )
     listed = [{"id": f"m{at}", **_span(each)} for at, each in enumerate(spans)]
-    common = _common(spans, len(answers)), _common(relations, len(answers))
+    first = {
+        "spans": [listed[at] for at in _common(spans, len(answers))],
+        "relations": [_relation(relations[at]) for at in _common(relations, len(answers))],
+    }
+    if case.decision is not None:
+        first = _decided(case.decision.value, spans, listed)
+    standing = {str(each["id"]) for each in first["spans"]}
     return {
-        "answer": {
-            "spans": [listed[at] for at in common[0]],
-            "relations": [_relation(relations[at]) for at in common[1]],
-        },
-        "proposals": [listed[at] for at in range(len(spans)) if at not in common[0]],
+        "answer": {**first},
+        "proposals": [each for each in listed if each["id"] not in standing],
         "marked_by": {
             "names": None if case.blind else [answer.pseudonym for answer in answers],
             "total": len(answers),
             "relations": [{**_relation(each), "by": [*each.annotators]} for each in relations],
         },
     }
+
+
+def _decided(
+    value: Json, marked: Sequence[AnnotatedSpan], listed: Sequence[dict[str, Json]]
+) -> dict[str, list[dict[str, Json]]]:
+    """Return the spans and relations of a decision; a span that annotators marked has its id in `listed`."""
+    index = {each.span.bare(): at for at, each in enumerate(marked)}
+    decided = [(span, index.get(span.bare())) for span in spans_of(value)]
+    spans = [
+        {"id": f"d{number}", **to_json(span)}
+        if at is None
+        else {**listed[at], "attributes": {}, **to_json(span)}
+        for number, (span, at) in enumerate(decided)
+    ]
+    ids = [each["id"] for each in spans]
+    relations = [
+        {"type": each.type, HEAD: ids[each.head], TAIL: ids[each.tail]} for each in relations_of(value)
+    ]
+    return {"spans": spans, "relations": relations}
 
 
 def _common(marks: Sequence[AnnotatedSpan] | Sequence[AnnotatedRelation], total: int) -> list[int]:

@@ -50,7 +50,7 @@ class SpansQuestion(QuestionKind[Spans]):
         return {"asked": _field_data(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
 
     def decision_data(self, fields: Sequence[Spans], case: Case) -> dict[str, Json]:
-        """Return the spans and relations of all annotators, those of some, and who gave what."""
+        """Return the spans and relations of all annotators or of the earlier decision, and who gave what."""
         return {
             "asked": _field_data(fields[0]),
             "suggestion": None,
