@@ -108,7 +108,9 @@ def _changed(
     record: dict[str, Any] = converter.unstructure(value)
     for name in without:
         del record[name]
-    return {**record, **converter.unstructure(instead)} if instead else record
+    for name, other in instead.items():  # plain values, as in rows of tables, need no converter
+        record[name] = other if type(other) in _SCALARS else converter.unstructure(other)
+    return record
 
 
 @cache

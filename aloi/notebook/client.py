@@ -136,14 +136,14 @@ class Client(Calls):
         ApiError
             The job failed, with its error, or was cancelled.
         """
-        seconds = _FIRST_WAIT
+        begun = time.monotonic()
         while True:
             job = self._sent("GET", f"/jobs/{job_id}").json()
             self._told(job)
             if job["status"] in _ENDED:
                 break
-            time.sleep(seconds)
-            seconds = min(_LONGEST_WAIT, seconds * 1.3)
+            passed = time.monotonic() - begun  # waits of a tenth: a short job is not prolonged
+            time.sleep(min(_LONGEST_WAIT, max(_FIRST_WAIT, passed / 10)))
         if job["status"] != "done":
             raise _told_by_server(422, job["error"] or {"code": job["status"], "title": job["message"]})
         return job["result"]

@@ -148,7 +148,7 @@ class Campaigns(StorePart):
             insert_rows(
                 connection,
                 t.round_items,
-                [
+                (
                     {
                         "round_id": opened.id,
                         "item_id": item,
@@ -157,13 +157,12 @@ class Campaigns(StorePart):
                         "taken": 0,
                     }
                     for position, item in enumerate(opened.item_ids)
-                ],
+                ),
             )
             for position, annotator in enumerate(opened.annotators):
                 join(connection, opened.id, annotator, position)
             _record_opening(connection, opened, assignments, by, now)
-            if assignments:
-                insert_rows(connection, t.assignments, [assignment_columns(one) for one in assignments])
+            insert_rows(connection, t.assignments, map(assignment_columns, assignments))
             note_change(connection, opened.campaign_id)
 
     def rounds(self, campaign_id: str | None = None, *, with_items: bool = True) -> _Rounds:

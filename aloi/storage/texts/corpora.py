@@ -67,7 +67,7 @@ class Texts(StorePart):
             insert_rows(
                 connection,
                 t.documents,
-                [to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)],
+                (to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)),
             )
             TERMS.record_standing(connection, corpus.id, now)
             own_corpus(connection, self._database, corpus.id)
@@ -135,14 +135,13 @@ class Texts(StorePart):
             insert_rows(
                 connection,
                 t.documents,
-                [
+                (
                     to_row(document, corpus_id=after.id, place=position, version=version)
                     for position, document in enumerate(documents, last + 1)
-                ],
+                ),
             )
-            if sentences:
-                rows = [to_row(one, "index", corpus_id=after.id, place=one.index) for one in sentences]
-                insert_rows(connection, t.sentences, rows)
+            rows = (to_row(one, "index", corpus_id=after.id, place=one.index) for one in sentences)
+            insert_rows(connection, t.sentences, rows)
             terms = {"licence": after.licence, "source": after.source, "checksum": after.checksum}
             connection.execute(
                 insert(t.corpus_versions),
@@ -176,7 +175,7 @@ class Texts(StorePart):
 
     def save_sentences(self, corpus_id: str, sentences: Sequence[Sentence], splitter: str) -> None:
         """Keep the sentences of a corpus in place of earlier ones; items keep their own texts."""
-        rows = [to_row(one, "index", corpus_id=corpus_id, place=one.index) for one in sentences]
+        rows = (to_row(one, "index", corpus_id=corpus_id, place=one.index) for one in sentences)
         with self._database.write() as connection:
             changed = connection.execute(
                 update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)
@@ -189,8 +188,7 @@ class Texts(StorePart):
                     todo=Term("import-the-corpus"),
                 )
             connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
-            if rows:
-                insert_rows(connection, t.sentences, rows)
+            insert_rows(connection, t.sentences, rows)
             note_change(connection, corpus_id)
 
     def splitter(self, corpus_id: str) -> str | None:
@@ -221,21 +219,20 @@ class Texts(StorePart):
         with self._database.write() as connection:
             existing = known_item_ids(connection, [item.id for item, _ in candidates])
             items = {item.id: item for item, _ in candidates if item.id not in existing}
-            if items:
-                insert_rows(
-                    connection,
-                    t.items,
-                    [
-                        {
-                            "id": item.id,
-                            "corpus_id": item.corpus_id,
-                            "kind": item.kind,
-                            "body": item_body(item),
-                            "version": version,
-                        }
-                        for item in items.values()
-                    ],
-                )
+            insert_rows(
+                connection,
+                t.items,
+                (
+                    {
+                        "id": item.id,
+                        "corpus_id": item.corpus_id,
+                        "kind": item.kind,
+                        "body": item_body(item),
+                        "version": version,
+                    }
+                    for item in items.values()
+                ),
+            )
             origins = [
                 to_row(item, parameters_key=checksum(dict(item.parameters)), version=version)
                 for _, item in candidates
@@ -243,8 +240,7 @@ class Texts(StorePart):
             rows = {(row["item_id"], row["miner"], row["parameters_key"]): row for row in origins}
             existing_origins = _known_origins(connection, [item.id for item, _ in candidates])
             new = [row for key, row in rows.items() if key not in existing_origins]
-            if new:
-                insert_rows(connection, t.origins, new)
+            insert_rows(connection, t.origins, new)
             for corpus_id in {one.corpus_id for one in items.values()}:
                 note_change(connection, corpus_id)
         return len(items)
@@ -272,6 +268,13 @@ class Texts(StorePart):
         """Return every item of a corpus, or the first `most`, ordered by id."""
         query = select(t.items).where(t.items.c.corpus_id == corpus_id).order_by(t.items.c.id).limit(most)
         return [read_item(row) for row in self._database.rows(query)]
+
+    def corpus_item_ids(self, corpus_id: str, kind: str = "") -> list[str]:
+        """Return the ids of the items of a corpus, in order, or of those of a kind; texts are not read."""
+        i = t.items.c
+        query = select(i.id).where(i.corpus_id == corpus_id).order_by(i.id)
+        rows = self._database.rows(query.where(i.kind == kind) if kind else query)
+        return [row["id"] for row in rows]
 
     def items_after(self, corpus_id: str, item_id: str, limit: int) -> list[Item]:
         """Return the next items of a corpus by id, behind one of them; an empty id begins at the first."""

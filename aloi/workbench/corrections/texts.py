@@ -241,7 +241,7 @@ def _sentences(
 
 def _passage_sizes(store: Store, corpus: Corpus) -> list[PassageSize]:
     """Return the unit of the passages of a corpus: document, paragraph or sentence."""
-    passages = [one.id for one in store.texts.corpus_items(corpus.id) if isinstance(one, Passage)]
+    passages = store.texts.corpus_item_ids(corpus.id, Passage.kind)
     origins = store.texts.origins(passages).values()
     used = {one.parameters["by"] for each in origins for one in each if "by" in one.parameters}
     return [size for size in get_args(PassageSize) if size in used]

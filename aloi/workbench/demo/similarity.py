@@ -223,4 +223,4 @@ def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) 
 def _unused(store: Store, campaign: Campaign) -> list[str]:
     used = store.campaigns.used_items(campaign.id)
     used |= {one.item_id for one in store.campaigns.assumptions(campaign.id)}
-    return [item.id for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in used]
+    return [item for item in store.texts.corpus_item_ids(campaign.corpus_id) if item not in used]

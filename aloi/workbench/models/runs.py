@@ -248,7 +248,7 @@ def _origins(store: Store, run: str) -> list[tuple[Campaign, int]]:
     """Return how many items and suggestions of each campaign come from a run."""
     counts: list[tuple[Campaign, int]] = []
     for campaign in store.campaigns.list():
-        items = [item.id for item in store.texts.corpus_items(campaign.corpus_id)]
+        items = store.texts.corpus_item_ids(campaign.corpus_id)
         origins = store.texts.origins(items)
         chosen = sum(
             any(origin.parameters.get("run") == run for origin in several) for several in origins.values()

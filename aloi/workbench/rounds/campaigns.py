@@ -257,6 +257,6 @@ def set_status(store: Store, request: CloseCampaignRequest | OpenCampaignRequest
 def source_ids_of(store: Store, campaign: Campaign) -> SourceIds:
     """Return the ids that the possible items of a campaign had in the source they were imported from."""
     kind = task(campaign.schema.task_type).item_kind
-    items = [one.id for one in store.texts.corpus_items(campaign.corpus_id) if one.kind == kind]
+    items = store.texts.corpus_item_ids(campaign.corpus_id, kind)
     origins = store.texts.origins(items)
     return SourceIds.of(one for item in items for one in origins.get(item, ()))

@@ -286,13 +286,9 @@ def choose_items(
             )
         _refuse_attention(store.crowds.attention_items(campaign.id).union(attention), items)
         return tuple(items)
-    used = store.campaigns.used_items(campaign.id).union(attention)
-    assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
-    free = [
-        item.id
-        for item in store.texts.corpus_items(campaign.corpus_id)
-        if item.kind == kind and item.id not in used | assumed
-    ]
+    assumed = (one.item_id for one in store.campaigns.assumptions(campaign.id))
+    used = store.campaigns.used_items(campaign.id).union(attention, assumed)
+    free = [item for item in store.texts.corpus_item_ids(campaign.corpus_id, kind) if item not in used]
     if items is None:
         return tuple(free)
     if items > len(free):
