@@ -6,11 +6,10 @@ from collections.abc import Sequence, Set
 
 import numpy as np
 
-from aloi.agreement.ratings import all_numbers
+from aloi.agreement.ratings import all_numbers, require_ratio
 from aloi.base.arrays import Floats
-from aloi.base.errors import AloiError
 from aloi.base.names import known_name
-from aloi.base.terms import Phrase, Term
+from aloi.base.terms import Phrase
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")
@@ -88,14 +87,7 @@ def level_weights(level: str, categories: Sequence[object]) -> Matrix:
 
 def ratio_distance(values: Matrix) -> Matrix:
     """Return ((k - l) / (k + l))^2, shape (C, C), 0 where both are 0; AloiError for negative values."""
-    if values.min(initial=0.0) < 0:
-        raise AloiError(
-            "aloi.value",
-            name=Term("lowest-value"),
-            value=f"{values.min():g}",
-            expected=Term("at-least", least=0),
-            todo=Term("no-ratio"),
-        )
+    require_ratio(values.min(initial=0.0))
     total = values[:, None] + values[None, :]
     gap = values[:, None] - values[None, :]
     return (np.divide(gap, total, out=np.zeros_like(total), where=total > 0)) ** 2

@@ -418,11 +418,17 @@ def _check_level(level: str, categories: Sequence[object]) -> None:
             expected=Term("number-at-level", level=level),
             todo=Term("level-for-labels"),
         )
-    if level == "ratio" and any(_number(value) < 0 for value in categories):
+    if level == "ratio":
+        require_ratio(min(map(_number, categories), default=0.0))
+
+
+def require_ratio(lowest: float) -> None:
+    """Raise AloiError for a lowest value below 0, which has no ratio."""
+    if lowest < 0:
         raise AloiError(
             "aloi.value",
             name=Term("lowest-value"),
-            value=f"{min(map(_number, categories)):g}",
+            value=f"{lowest:g}",
             expected=Term("at-least", least=0),
             todo=Term("no-ratio"),
         )

@@ -283,16 +283,18 @@ class StorePart:
         self._database = database
 
 
+_WRONG_AT = (Term("before-the-name"), Term("write-40"))
+
+
+def _wrong_address(shown: str, expected: Term, todo: Term) -> AloiError:
+    name = Term("the-address-of-the-store")
+    return AloiError("aloi.value", name=name, value=repr(shown), expected=expected, todo=todo)
+
+
 def _server_engine(url: URL, shown: str) -> Engine:
     """Return the engine of a database server, whose driver may not be installed."""
     if "@" in (url.host or ""):
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-address-of-the-store"),
-            value=repr(shown),
-            expected=Term("before-the-name"),
-            todo=Term("write-40"),
-        )
+        raise _wrong_address(shown, *_WRONG_AT)
     try:
         # A connection that the server or the network has ended is made anew before it is used, which costs a
         # question each time. The last one given back is asked first: the others stay unused and are few.
@@ -312,21 +314,8 @@ def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):  # the second one quotes what it took for a port
-        if url.count("@") > 1:
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-address-of-the-store"),
-                value=repr(shown),
-                expected=Term("before-the-name"),
-                todo=Term("write-40"),
-            ) from None
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-address-of-the-store"),
-            value=repr(shown),
-            expected=Term("a-database-url"),
-            todo=Term("correct-store"),
-        ) from None
+        terms = _WRONG_AT if url.count("@") > 1 else (Term("a-database-url"), Term("correct-store"))
+        raise _wrong_address(shown, *terms) from None
     is_file = parsed.get_backend_name() == "sqlite"
     engine = _file_engine(parsed) if is_file else _server_engine(parsed, shown)
     # Of the driver's side: what listens to connections costs each of them, and each statement, as much again.

@@ -77,14 +77,8 @@ def store_of(
     return store.unscoped.as_person(person.id, *counting(needed), campaign_id=campaign_id)
 
 
-def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
-    """Return the store as a person of this name or pseudonym may read it; this thread acts as them now.
-
-    Raises
-    ------
-    AloiError
-        Nobody who could sign in is so called: it does not say who is there.
-    """
+def person_with_account(store: Store, ref: str) -> Annotator:
+    """Return the person of a name or pseudonym; raises AloiError for one who could not sign in."""
     account = store.people.user(ref)
     if account is None or account.disabled or account.annotator.is_source:
         raise AloiError(
@@ -93,8 +87,20 @@ def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
             name=quoted(ref),
             expected=Term("name-or-the-pseudonym"),
         )
-    act_as(account.annotator.pseudonym)
-    return store_of(store, account.annotator, needed)
+    return account.annotator
+
+
+def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
+    """Return the store as a person of this name or pseudonym may read it; this thread acts as them now.
+
+    Raises
+    ------
+    AloiError
+        Nobody who could sign in is so called: it does not say who is there.
+    """
+    person = person_with_account(store, ref)
+    act_as(person.pseudonym)
+    return store_of(store, person, needed)
 
 
 def may_download(store: Store, person: Annotator, name: str, campaign_id: str | None = None) -> bool:

@@ -73,14 +73,8 @@ def invite(store: Store, request: InviteRequest, now: datetime) -> str:
             expected=Term("a-person"),
             todo=Term("invite-the-person-without"),
         )
-    if stored_person is not None and stored_person.id in store.people.erased_ids():
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-name-of-this-person"),
-            value=Term("erased"),
-            expected=Term("a-person-with-an-account"),
-            todo=Term("invite-them"),
-        )
+    if stored_person is not None:
+        store.people.refuse_erased(stored_person.id)
     person_id = stored_person.id if stored_person else None
     store.people.add_invite(
         hash_token(token),

@@ -21,6 +21,7 @@ from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json, Pair, Sentence
 
 R = TypeVar("R")
+ItemKind = TypeVar("ItemKind", bound=Item)
 
 
 class InvalidAnnotation(AloiError):
@@ -333,6 +334,27 @@ def row_as(kind: type[R], row: Row) -> R:
             todo=Term("task-for-rows"),
         )
     return row
+
+
+def item_as(kind: type[ItemKind], item: Item, expected: Term) -> ItemKind:
+    """Return an item that is of this kind, or raise InvalidAnnotation."""
+    if not isinstance(item, kind):
+        raise InvalidAnnotation(
+            "aloi.wrong-kind",
+            name=Term("item-named", item=item.id),
+            kind=repr(item.kind),
+            expected=expected,
+            todo=Term("choose-such-items"),
+        )
+    return item
+
+
+def wrong_settings(settings: Mapping[str, Json], expected: Term) -> InvalidSchema:
+    """Return the error for settings that do not fit a task."""
+    value = repr(dict(settings))
+    return InvalidSchema(
+        "aloi.value", name=Term("settings"), value=value, expected=expected, todo=Term("ready-schema")
+    )
 
 
 def label_entries(kind: TaskType, settings: Mapping[str, Json]) -> list[Mapping[str, Json]]:

@@ -152,13 +152,7 @@ def workbook_parts(path: Path) -> dict[str, SheetParts]:
                 raise AloiError("corpora.spreadsheet-locked", path=path)
             parts = ods_parts(archive)
     except _DAMAGED as error:
-        raise AloiError(
-            "aloi.unreadable",
-            path=path,
-            format=Term("format-spreadsheet"),
-            error=error,
-            todo=Term("save-spreadsheet"),
-        ) from error
+        raise _unreadable(path, error) from error
     for name in parts:  # they are unpacked together
         _check_area(path, name, parts)
     return parts
@@ -216,24 +210,12 @@ def _workbook(path: Path) -> Iterator[CalamineWorkbook]:
     except calamine.PasswordError as error:
         raise AloiError("corpora.spreadsheet-locked", path=path) from error
     except (calamine.CalamineError, OSError, ValueError) as error:
-        raise AloiError(
-            "aloi.unreadable",
-            path=path,
-            format=Term("format-spreadsheet"),
-            error=error,
-            todo=Term("save-spreadsheet"),
-        ) from error
+        raise _unreadable(path, error) from error
     except BaseException as error:
         # Rust's panics derive from BaseException alone, so that nothing takes them for an ordinary error.
         if type(error).__name__ != "PanicException":
             raise
-        raise AloiError(
-            "aloi.unreadable",
-            path=path,
-            format=Term("format-spreadsheet"),
-            error="it is damaged",
-            todo=Term("save-spreadsheet"),
-        ) from error
+        raise _unreadable(path, "it is damaged") from error
 
 
 def _rows(
@@ -302,6 +284,16 @@ def _narrowed(rows: Sequence[Sequence[object]]) -> list[list[object]]:
     return [[row[place] for place in columns] for row in rows]
 
 
+def _unreadable(path: Path, error: Exception | str) -> AloiError:
+    return AloiError(
+        "aloi.unreadable",
+        path=path,
+        format=Term("format-spreadsheet"),
+        error=error,
+        todo=Term("save-spreadsheet"),
+    )
+
+
 def _check_size(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
@@ -309,13 +301,7 @@ def _check_size(path: Path) -> None:
     except _DAMAGED as error:
         if path.read_bytes()[:4] == b"\xd0\xcf\x11\xe0":  # an encrypted .xlsx, or an .xls under another name
             raise AloiError("corpora.spreadsheet-locked", path=path) from error
-        raise AloiError(
-            "aloi.unreadable",
-            path=path,
-            format=Term("format-spreadsheet"),
-            error=error,
-            todo=Term("save-spreadsheet"),
-        ) from error
+        raise _unreadable(path, error) from error
     if unpacked > base.MAX_TOTAL:
         raise base.too_much(str(path))
 

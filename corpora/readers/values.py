@@ -16,7 +16,7 @@ from datetime import date, time, timedelta
 
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
-from aloi.base.terms import Phrase
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.readers.read_as import TableReading, tell
 from aloi.corpora.readers.tables import Row, SourceTable
 from aloi.corpora.readers.words import (
@@ -53,6 +53,23 @@ class Settled:
         """Return what a cell says; the empty text for a word that says nothing."""
         plain = text.strip()
         return "" if plain in self.missing else self.becomes.get(plain, plain)
+
+
+def rows_by_id(table: SourceTable, *columns: str) -> dict[tuple[str, ...], Row]:
+    """Return each row by the ids in some columns, or raise AloiError if an id is empty or repeated."""
+    rows: dict[tuple[str, ...], Row] = {}
+    for row in table.rows:
+        key = tuple(check_id(row.text(column), table.where(row)) for column in columns)
+        if not all(key) or key in rows:
+            raise AloiError(
+                "aloi.value",
+                name=Term("row-id"),
+                value=Term("name-empty", name=quoted(" ".join(key))),
+                expected=Term("a-unique-id"),
+                todo=Term("correct-the-ids"),
+            ).at(table.where(row))
+        rows[key] = row
+    return rows
 
 
 def read_numbers(table: SourceTable, column: str) -> dict[int, float | None]:

@@ -107,7 +107,7 @@ def vocabulary(name: str) -> int:
             path = Path(hf_hub_download(name, "config.json"))
         return int(json.loads(path.read_text(encoding="utf-8")).get("vocab_size") or 0)
     except (OSError, ValueError, TypeError) as error:
-        raise unreadable(name, local, error) from error
+        raise unreadable(name, error) from error
 
 
 def revision(name: str) -> str | None:
@@ -137,18 +137,13 @@ def absent(package: str, purpose: str) -> AloiError:
     )
 
 
-def unreadable(name: str, local: bool, error: Exception) -> AloiError:
+def unreadable(name: str, error: Exception) -> AloiError:
     """Return the error for a model that could not be loaded, with the first line of why."""
     why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200].rstrip(".")
-    if local:
-        return AloiError(
-            "aloi.unreadable",
-            path=repr(name),
-            format=Term("format-model"),
-            error=why,
-            expected=Term("saved-model"),
-            todo=Term("save-model-again"),
-        )
+    return _unreadable(name, why)
+
+
+def _unreadable(name: str, why: str | Term) -> AloiError:
     return AloiError(
         "aloi.unreadable",
         path=repr(name),
@@ -163,14 +158,7 @@ def _check_folder(folder: Path) -> None:
     """Raise AloiError if a path is no folder of a model, or has weights that run programs when loaded."""
     required = ("modules.json", "config.json")
     if not folder.is_dir() or not any((folder / name).is_file() for name in required):
-        raise AloiError(
-            "aloi.unreadable",
-            path=repr(str(folder)),
-            format=Term("format-model"),
-            error=Term("neither-of", names=" nor ".join(required)),
-            expected=Term("saved-model"),
-            todo=Term("save-model-again"),
-        )
+        raise _unreadable(str(folder), Term("neither-of", names=" nor ".join(required)))
     pickled = [
         path.relative_to(folder).as_posix()
         for pattern in _PICKLED

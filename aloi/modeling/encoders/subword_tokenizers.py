@@ -79,7 +79,7 @@ def load_tokenizer(name_or_folder: str) -> SubwordTokenizer:
             spaceless = getattr(loaded, "add_prefix_space", None) is False
             return SubwordTokenizer(name, loaded, load(add_prefix_space=True) if spaceless else loaded)
     except (OSError, ValueError, KeyError, ImportError) as error:
-        raise unreadable(name_or_folder, local, error) from error
+        raise unreadable(name_or_folder, error) from error
 
 
 def pieces(entries: Sequence[str]) -> frozenset[tuple[bool, str]]:

@@ -118,10 +118,10 @@ def open_model(
                 trust_remote_code=trusted,
             )
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name_or_folder, location.local, error) from error
+        raise unreadable(name_or_folder, error) from error
     if model.get_embedding_dimension() is None:
         why = ValueError("it does not say how long its vectors are")
-        raise unreadable(name_or_folder, location.local, why)
+        raise unreadable(name_or_folder, why)
     return model, location
 
 

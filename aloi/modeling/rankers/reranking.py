@@ -82,6 +82,6 @@ def reranked(first: Ranker, name: str, depth: int = RERANKED) -> RerankedRanker:
         with quiet():
             model = CrossEncoder(location.address, device=device_for("auto"), local_files_only=location.local)
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name, location.local, error) from error
+        raise unreadable(name, error) from error
     description = f"{location.name} ({packages()}, weights {weights_checksum(model)})"
     return RerankedRanker(first, model, description, depth)

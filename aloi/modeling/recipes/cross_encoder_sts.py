@@ -141,7 +141,7 @@ def _load(training: Training[ScoredPair], device: str) -> tuple[CrossEncoder, st
                 trust_remote_code=trusts(training),
             )
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name, location.local, error) from error
+        raise unreadable(name, error) from error
     length = int(str(training.settings["max_length"]))
     model.max_seq_length = min(length, model.max_seq_length or length)
     return model, location.name

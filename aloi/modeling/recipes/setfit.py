@@ -10,8 +10,7 @@ import numpy as np
 
 from aloi.annotation.rows import LabelledText
 from aloi.base.arrays import Floats
-from aloi.base.errors import AloiError
-from aloi.base.terms import Phrase, Term
+from aloi.base.terms import Phrase
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.recipes.base import Predictor, Setting, Training, check_training, declared, of_kind
 from aloi.modeling.recipes.tfidf_linear import (
@@ -20,7 +19,7 @@ from aloi.modeling.recipes.tfidf_linear import (
     chosen_labels,
     has_several,
     linear_shares,
-    used_labels,
+    several_labels,
 )
 from aloi.modeling.recipes.training.encoder import PREFIX, OpenEncoder, open_encoder, tune_encoder
 from aloi.modeling.recipes.training.pairs import ENCODER_LOSSES, columns
@@ -87,15 +86,7 @@ class SetFit(FineTuning[LabelledText]):
     def fit(self, training: Training[LabelledText]) -> Predictor[LabelledText]:
         """Return the fitted encoder with its regression."""
         check_training(self, training)
-        labels, settings = used_labels(training.train), training.settings
-        if len(labels) < 2:
-            raise AloiError(
-                "aloi.too-few",
-                name=Term("training-labels"),
-                count=len(labels),
-                least=2,
-                todo=Term("majority-class"),
-            )
+        labels, settings = several_labels(training.train), training.settings
         threshold = float(str(settings["threshold"])) if has_several(training.train) else None
         encoder = open_encoder(training)
         texts = [both_texts(row) for row in training.train]

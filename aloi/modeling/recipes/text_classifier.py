@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from aloi.annotation.rows import LabelledText
-from aloi.base.errors import AloiError
-from aloi.base.terms import Phrase, Term
+from aloi.base.terms import Phrase
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Setting, Training, check_training, of_kind
@@ -21,7 +20,7 @@ from aloi.modeling.recipes.tfidf_linear import (
     has_several,
     label_table,
     linear_shares,
-    used_labels,
+    several_labels,
 )
 from aloi.modeling.recipes.training.batches import TrainingExample
 from aloi.modeling.recipes.training.transformer import (
@@ -89,15 +88,7 @@ class TextClassifier(HeadTuning[LabelledText]):
     def fit(self, training: Training[LabelledText]) -> Predictor[LabelledText]:
         """Return the fitted classifier."""
         check_training(self, training)
-        labels = used_labels(training.train)
-        if len(labels) < 2:
-            raise AloiError(
-                "aloi.too-few",
-                name=Term("training-labels"),
-                count=len(labels),
-                least=2,
-                todo=Term("majority-class"),
-            )
+        labels = several_labels(training.train)
         threshold = float(str(training.settings["threshold"])) if has_several(training.train) else None
         if training.settings["frozen"]:
             return _frozen(self.name, training, labels, threshold)

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from aloi.annotation.rows import LabelledText, MultipleChoice
 from aloi.base.arrays import Floats
-from aloi.base.terms import Phrase
+from aloi.base.errors import AloiError
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.modeling.recipes.base import DONE, Recipe, Rule, Setting, Training, check_training, of_kind
 from aloi.modeling.recipes.row_baselines import signature
@@ -51,6 +52,20 @@ def used_labels(rows: Sequence[LabelledText]) -> tuple[str, ...]:
     used = {label for row in rows for label in row.labels}
     all_labels = dict.fromkeys(label for row in rows for label in row.all_labels)
     return tuple(label for label in all_labels if label in used)
+
+
+def several_labels(rows: Sequence[LabelledText]) -> tuple[str, ...]:
+    """Return the labels as `used_labels`, or raise AloiError if there are fewer than two."""
+    labels = used_labels(rows)
+    if len(labels) < 2:
+        raise AloiError(
+            "aloi.too-few",
+            name=Term("training-labels"),
+            count=len(labels),
+            least=2,
+            todo=Term("majority-class"),
+        )
+    return labels
 
 
 def linear_shares(

@@ -19,7 +19,7 @@ from aloi.storage.answers import statements as q
 from aloi.storage.answers.cache import AnswerCache, counting_among
 from aloi.storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from aloi.storage.answers.imports import keep_answers
-from aloi.storage.answers.late_answers import AnswerLate, changed_meanwhile
+from aloi.storage.answers.late_answers import AnswerLate, changed_meanwhile, not_assigned
 from aloi.storage.answers.lookahead import hold_ahead
 from aloi.storage.answers.offers import change, give_back, hold, lease_next, leased_rows, take
 from aloi.storage.answers.submission import is_stale, remember, seen, skip, submit, withdraw
@@ -407,13 +407,7 @@ def _assignment(connection: Connection, key: AssignmentKey) -> Row:
 def _opened(row: Row | None) -> Row:
     """Return the row of an assignment of an open round, or raise AloiError."""
     if row is None:
-        raise AloiError(
-            "aloi.value",
-            name=Term("this-item"),
-            value=Term("not-among-yours"),
-            expected=Term("an-item-assigned"),
-            todo=Term("reload-the-page"),
-        )
+        raise not_assigned()
     if row["round_status"] != Status.OPEN.value:
         raise _closed()
     return row

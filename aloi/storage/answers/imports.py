@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -119,13 +119,17 @@ def _skipped(skip: Assignment) -> dict[str, Any]:
 def _require_items(connection: Connection, round_id: str, items: set[str]) -> None:
     round_items = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
     for item in sorted(items - round_items):
-        raise AloiError(
-            "aloi.not-found",
-            kind=Term("the-item-of-an-answer"),
-            name=repr(item),
-            expected=Term("the-items-items", items=len(round_items)),
-            todo=Term("import-into"),
-        )
+        raise _unknown_item(item, round_items)
+
+
+def _unknown_item(item_id: str, round_items: Collection[str]) -> AloiError:
+    return AloiError(
+        "aloi.not-found",
+        kind=Term("the-item-of-an-answer"),
+        name=repr(item_id),
+        expected=Term("the-items-items", items=len(round_items)),
+        todo=Term("import-into"),
+    )
 
 
 def _known_events(connection: Connection, annotations: Sequence[Annotation]) -> set[str]:
@@ -142,13 +146,7 @@ def _require_known(connection: Connection, round_id: str, annotations: Iterable[
     people = set(connection.execute(select(t.people.c.id)).scalars())
     for annotation in annotations:
         if annotation.key.round_id != round_id or annotation.key.item_id not in items:
-            raise AloiError(
-                "aloi.not-found",
-                kind=Term("the-item-of-an-answer"),
-                name=repr(annotation.key.item_id),
-                expected=Term("the-items-items", items=len(items)),
-                todo=Term("import-into"),
-            )
+            raise _unknown_item(annotation.key.item_id, items)
         if annotation.key.annotator_id not in people:
             raise AloiError(
                 "aloi.not-found",

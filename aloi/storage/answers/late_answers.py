@@ -133,14 +133,19 @@ def late_reason(connection: Connection, key: AssignmentKey, event_id: str, row: 
         return before or (None if row["round_status"] == Status.OPEN.value else "closed")
     before = q.LATE.value(connection, {"event_id": event_id})
     if before is None and q.IN_ROUND.first(connection, q.its(key)) is None:
-        raise AloiError(
-            "aloi.value",
-            name=Term("this-item"),
-            value=Term("not-among-yours"),
-            expected=Term("an-item-assigned"),
-            todo=Term("reload-the-page"),
-        )
+        raise not_assigned()
     return before or "lease"
+
+
+def not_assigned() -> AloiError:
+    """Return the error for an answer to an item that was never assigned to the annotator."""
+    return AloiError(
+        "aloi.value",
+        name=Term("this-item"),
+        value=Term("not-among-yours"),
+        expected=Term("an-item-assigned"),
+        todo=Term("reload-the-page"),
+    )
 
 
 def keep_late(connection: Connection, annotation: Annotation, why: Why) -> AnswerLate:

@@ -202,14 +202,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
         except AloiError:
             raise
         except _UNREADABLE as error:
-            raise AloiError(
-                "aloi.unreadable",
-                path=self.path.name,
-                format=Term("the-archive-of-a-campaign"),
-                error=Term("the-part-part", part=_HEAD),
-                expected=Term("rows-whose"),
-                todo=Term("write-the-archive"),
-            ) from error
+            raise self.unsound(_HEAD) from error
         if not isinstance(version, int) or version > VERSION:
             program = str(document.get("program"))
             raise AloiError(
@@ -223,14 +216,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
         try:
             return from_json(ArchiveHead, document)
         except (AloiError, RecursionError) as error:
-            raise AloiError(
-                "aloi.unreadable",
-                path=self.path.name,
-                format=Term("the-archive-of-a-campaign"),
-                error=Term("the-part-part", part=_HEAD),
-                expected=Term("rows-whose"),
-                todo=Term("write-the-archive"),
-            ) from error
+            raise self.unsound(_HEAD) from error
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
         """Yield the rows of a part; of one that the archive does not have, none.

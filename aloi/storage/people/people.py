@@ -224,18 +224,17 @@ class People(StorePart):
             ).scalars():
                 note_change(connection, round_id)
 
+    def refuse_erased(self, person_id: str) -> None:
+        """Raise AloiError for a person without a name, who can have no account again."""
+        with self._database.read() as connection:
+            _refuse_erased(connection, person_id)
+
     def set_disabled(self, person_id: str, disabled: bool, now: datetime | None = None) -> None:
         """Switch a person off, which ends their logins and links, or on; the last administrator stays on."""
         refuse_others(self._database)
         with self._database.write() as connection:
-            if not disabled and person_id in erased_ids(connection):
-                raise AloiError(
-                    "aloi.value",
-                    name=Term("the-name-of-this-person"),
-                    value=Term("erased"),
-                    expected=Term("a-person-with-an-account"),
-                    todo=Term("invite-them"),
-                )
+            if not disabled:
+                _refuse_erased(connection, person_id)
             if disabled:
                 keep_an_administrator(connection, person_id)
                 _end_ways_in(connection, person_id)
@@ -455,6 +454,17 @@ def keep_an_administrator(connection: Connection, person_id: str) -> None:
     role = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
     if role == Role.ADMINISTRATOR.value and not others:
         raise AloiError("aloi.only-one", role=Term("administrator"), expected=Term("least-one-administrator"))
+
+
+def _refuse_erased(connection: Connection, person_id: str) -> None:
+    if person_id in erased_ids(connection):
+        raise AloiError(
+            "aloi.value",
+            name=Term("the-name-of-this-person"),
+            value=Term("erased"),
+            expected=Term("a-person-with-an-account"),
+            todo=Term("invite-them"),
+        )
 
 
 def _end_ways_in(connection: Connection, person_id: str) -> None:

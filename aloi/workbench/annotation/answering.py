@@ -380,7 +380,13 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
         store.answers.undo(its_round, person_id, event.event_id, now, last, keep_leases=is_crowd)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
-            raise _long_draft()
+            raise AloiError(
+                "aloi.too-many",
+                name=Term("characters-of-the-draft"),
+                count=Term("more-than-allowed"),
+                most=_LONGEST_DRAFT,
+                todo=Term("save-the-item"),
+            )
         draft = _draft_in_force(store, round_desk, event)
         at = _when(event, now) if draft == event.value else now  # newer than what the browser has kept
         store.answers.mark(key, draft=draft, at=None if draft is None else at)
@@ -390,7 +396,12 @@ def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datet
 
 def _skip(store: Store, key: AssignmentKey, event: Event, now: datetime) -> None:
     if not event.reason.strip():
-        raise _no_reason_to_skip()
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-skipped-item"),
+            missing=Term("the-reason"),
+            todo=Term("choose-one-or-write"),
+        )
     reason, words = read_skip(event.reason)
     note = event.words.strip() or words
     store.answers.skip(
@@ -402,25 +413,6 @@ def _skip(store: Store, key: AssignmentKey, event: Event, now: datetime) -> None
         flag=event.flag,
         comment=event.note,
         based_on=event.based_on,
-    )
-
-
-def _no_reason_to_skip() -> AloiError:
-    return AloiError(
-        "aloi.missing",
-        name=Term("the-skipped-item"),
-        missing=Term("the-reason"),
-        todo=Term("choose-one-or-write"),
-    )
-
-
-def _long_draft() -> AloiError:
-    return AloiError(
-        "aloi.too-many",
-        name=Term("characters-of-the-draft"),
-        count=Term("more-than-allowed"),
-        most=_LONGEST_DRAFT,
-        todo=Term("save-the-item"),
     )
 
 

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError, quoted
 from aloi.base.records import JSON_NAME, to_json
 from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
-from aloi.corpora.readers.values import check_id, read_numbers, require_text
+from aloi.corpora.readers.values import read_numbers, require_text, rows_by_id
 from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
 from aloi.workbench.encoding import CACHE, pair_features
 from aloi.workbench.progress import Progress, silent
@@ -73,7 +73,7 @@ def balance_file(
     table, scale = read_table(request.pool), request.scale
     ids = ("id",) if "id" in table.columns else _IDS
     table.require(*ids, "left", "right")
-    by_key = _by_key(table, ids)
+    by_key = rows_by_id(table, *ids)
     rows = [by_key[key] for key in sorted(by_key)]
     places = {key: place for place, key in enumerate(sorted(by_key))}
     labelled_scores = (
@@ -117,23 +117,6 @@ def _report(pool: int, balanced: Balance, encoder: str) -> BalanceReport:
     )
 
 
-def _by_key(table: SourceTable, ids: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
-    """Return each row by its ids."""
-    rows_by_key: dict[tuple[str, ...], Row] = {}
-    for row in table.rows:
-        key = tuple(check_id(row.text(one), table.where(row)) for one in ids)
-        if not all(key) or key in rows_by_key:
-            raise AloiError(
-                "aloi.value",
-                name=Term("row-id"),
-                value=Term("name-empty", name=quoted(" ".join(key))),
-                expected=Term("a-unique-id"),
-                todo=Term("correct-the-ids"),
-            ).at(table.where(row))
-        rows_by_key[key] = row
-    return rows_by_key
-
-
 def _labelled_scores(
     gold: SourceTable,
     ids: tuple[str, ...],
@@ -145,7 +128,7 @@ def _labelled_scores(
     scores = read_numbers(gold, "score")
     low, high = scale
     score_of_place = {}
-    for key, row in _by_key(gold, ids).items():
+    for key, row in rows_by_id(gold, *ids).items():
         score, where = scores[row.number], gold.where(row)
         if score is None:
             continue

@@ -11,7 +11,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.corpora.readers import Row, SourceTable, read_table
-from aloi.corpora.readers.values import Settled, check_id, check_label, settle
+from aloi.corpora.readers.values import Settled, check_label, rows_by_id, settle
 from aloi.corpora.readers.words import missing_words
 from aloi.evaluation.reports import labels as labels_score
 from aloi.evaluation.reports.labels import LabelScores, above
@@ -157,7 +157,7 @@ def _labels(
     """Return the labels of each row; an answer that is empty, or a word for missing, is omitted."""
     column = _SEVERAL if several else _SINGLE
     labels_by_row: dict[str, frozenset[str]] = {}
-    for row, name in _named(table):
+    for (name,), row in rows_by_id(table, "id").items():
         parts = _parts(row, column, cells.get(str(table.path)))
         for part in parts:
             check_label(part, row.values.get(column), table.where(row))
@@ -184,24 +184,6 @@ def _parts(row: Row, column: str, reader: CellReader | None) -> list[str]:
         return [part for one in value if (part := str(one).strip())]
     text = row.text(column)
     return reader.labels(text) if reader else [part for part in (text.strip(),) if part]
-
-
-def _named(table: SourceTable) -> list[tuple[Row, str]]:
-    """Return each row with its id, or raise AloiError if an id is empty or repeated."""
-    named_rows, seen = [], set()
-    for row in table.rows:
-        name = check_id(row.text("id"), table.where(row))
-        if not name or name in seen:
-            raise AloiError(
-                "aloi.value",
-                name=Term("row-id"),
-                value=Term("name-empty", name=quoted(name)),
-                expected=Term("a-unique-id"),
-                todo=Term("correct-the-ids"),
-            ).at(table.where(row))
-        seen.add(name)
-        named_rows.append((row, name))
-    return named_rows
 
 
 def _check_column(table: SourceTable, several: bool) -> None:
@@ -240,7 +222,7 @@ def _probabilities(
     table.require("id")
     columns = [name for name in table.columns if name not in ("id", _SINGLE, _SEVERAL)]
     shares: dict[str, dict[str, float]] = {}
-    for row, name in _named(table):
+    for (name,), row in rows_by_id(table, "id").items():
         shares[name] = {column: _share(row.text(column), column, table.where(row)) for column in columns}
     return shares
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from aloi.base.errors import AloiError, quoted
+from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.readers import SourceTable, read_table
-from aloi.corpora.readers.values import check_id, read_numbers
+from aloi.corpora.readers.values import read_numbers, rows_by_id
 from aloi.evaluation.reports import sts
 from aloi.evaluation.reports.sts import StsScores
 from aloi.workbench.files.cluster_columns import clustering
@@ -57,16 +57,4 @@ def _scores(path: Path | SourceTable) -> dict[str, float | None]:
     table = read_table(path)
     table.require("id", "score")
     numbers = read_numbers(table, "score")
-    scores: dict[str, float | None] = {}
-    for row in table.rows:
-        name = check_id(row.text("id"), table.where(row))
-        if not name or name in scores:
-            raise AloiError(
-                "aloi.value",
-                name=Term("row-id"),
-                value=Term("name-empty", name=quoted(name)),
-                expected=Term("a-unique-id"),
-                todo=Term("correct-the-ids"),
-            ).at(table.where(row))
-        scores[name] = numbers[row.number]
-    return scores
+    return {name: numbers[row.number] for (name,), row in rows_by_id(table, "id").items()}

@@ -144,74 +144,43 @@ def _check_tokens(
     for gold_sentence, other in zip(gold_sentences, predicted_sentences, strict=False):
         for at, (token, predicted_token) in enumerate(zip(gold_sentence.tokens, other.tokens, strict=False)):
             if token != predicted_token:
-                raise _differing_tokens(
-                    gold.name,
-                    other.lines[at],
-                    gold_sentence.lines[at],
-                    predicted.name,
-                    quoted(token),
-                    quoted(predicted_token),
+                differences = Term(
+                    "value-in-line",
+                    gold_name=gold.name,
+                    line=other.lines[at],
+                    lines_line=gold_sentence.lines[at],
+                    name=predicted.name,
+                    token=quoted(token),
+                    value=quoted(predicted_token),
                 )
+                raise _differing(Term("the-tokens"), differences)
         if len(gold_sentence.tokens) != len(other.tokens):
-            raise _differing_lengths(
-                gold.name,
-                other.lines[0],
-                gold_sentence.lines[0],
-                predicted.name,
-                len(other.tokens),
-                len(gold_sentence.tokens),
+            differences = Term(
+                "tokens-at-line",
+                gold_name=gold.name,
+                line=other.lines[0],
+                lines_line=gold_sentence.lines[0],
+                name=predicted.name,
+                tokens=len(other.tokens),
+                tokens_count=len(gold_sentence.tokens),
             )
+            raise _differing(Term("numbers-of-tokens"), differences)
     if len(gold_sentences) != len(predicted_sentences):
-        raise AloiError(
-            "aloi.differ",
-            name=Term("the-numbers-of-sentences"),
-            differences=Term(
-                "wanted-in-name",
-                count=len(predicted_sentences),
-                name=gold.name,
-                predicted_name=predicted.name,
-                wanted=len(gold_sentences),
-            ),
-            expected=Term("the-same-tokens"),
-            todo=Term("write-the-prediction"),
+        differences = Term(
+            "wanted-in-name",
+            count=len(predicted_sentences),
+            name=gold.name,
+            predicted_name=predicted.name,
+            wanted=len(gold_sentences),
         )
+        raise _differing(Term("the-numbers-of-sentences"), differences)
 
 
-def _differing_tokens(
-    gold_name: object, line: object, lines_line: object, name: object, token: object, value: object
-) -> AloiError:
+def _differing(name: Term, differences: Term) -> AloiError:
     return AloiError(
         "aloi.differ",
-        name=Term("the-tokens"),
-        differences=Term(
-            "value-in-line",
-            gold_name=gold_name,
-            line=line,
-            lines_line=lines_line,
-            name=name,
-            token=token,
-            value=value,
-        ),
-        expected=Term("the-same-tokens"),
-        todo=Term("write-the-prediction"),
-    )
-
-
-def _differing_lengths(
-    gold_name: object, line: object, lines_line: object, name: object, tokens: object, tokens_count: object
-) -> AloiError:
-    return AloiError(
-        "aloi.differ",
-        name=Term("numbers-of-tokens"),
-        differences=Term(
-            "tokens-at-line",
-            gold_name=gold_name,
-            line=line,
-            lines_line=lines_line,
-            name=name,
-            tokens=tokens,
-            tokens_count=tokens_count,
-        ),
+        name=name,
+        differences=differences,
         expected=Term("the-same-tokens"),
         todo=Term("write-the-prediction"),
     )

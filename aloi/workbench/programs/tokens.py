@@ -44,15 +44,7 @@ def create_token(
     AloiError
         An unknown or disabled person, somebody else's token, or a campaign that the person is no member of.
     """
-    account = store.people.user(request.person)
-    if account is None or account.disabled or account.annotator.is_source:
-        raise AloiError(
-            "aloi.not-found",
-            kind=Term("the-person"),
-            name=quoted(request.person),
-            expected=Term("name-or-the-pseudonym"),
-        )
-    person = account.annotator
+    person = access.person_with_account(store, request.person)
     require_own(store, person)
     campaign_id = _campaign(store, person, request.campaign)
     role = None if request.role is None else Role(request.role)

@@ -91,7 +91,12 @@ def freeze(store: Store, request: FreezeRequest, *, now: datetime, progress: Pro
         rule=chosen_rule.name,
     )
     if not computed_gold.items:
-        raise _no_gold(stored_campaign, len(annotations), len(computed_gold.undecided))
+        raise AloiError(
+            "workbench.campaign-no-gold-yet-answers",
+            name=repr(stored_campaign.name),
+            answers=len(annotations),
+            undecided=len(computed_gold.undecided),
+        )
     round_ids = tuple(sorted(one.id for one in chosen))
     parts = (stored_campaign.id, chosen_rule.name, round_ids, computed_gold.items)
     left_out = tuple(one.annotator for one in exclusions(store, stored_campaign.id))
@@ -108,15 +113,6 @@ def _rounds(store: Store, campaign: Campaign, numbers: Sequence[int] | None) -> 
     if numbers is None:
         return default_rounds(store.campaigns.rounds(campaign.id))
     return [find_round(store, campaign.id, number) for number in numbers]
-
-
-def _no_gold(campaign: Campaign, answers: int, undecided: int) -> AloiError:
-    return AloiError(
-        "workbench.campaign-no-gold-yet-answers",
-        name=repr(campaign.name),
-        answers=answers,
-        undecided=undecided,
-    )
 
 
 def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:

@@ -18,12 +18,13 @@ from aloi.annotation.tasks.base import (
     GoldPart,
     GoldRule,
     InvalidAnnotation,
-    InvalidSchema,
     RowPlace,
     TaskType,
     View,
+    item_as,
     majority,
     row_as,
+    wrong_settings,
 )
 from aloi.annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
 from aloi.base.errors import quoted
@@ -105,13 +106,7 @@ class Classification(TaskType):
         )
         if not sound:
             other_settings = {name: value for name, value in settings.items() if name != "labels"}
-            raise InvalidSchema(
-                "aloi.value",
-                name=Term("settings"),
-                value=repr(other_settings),
-                expected=Term("settings-classification", labels=may_be_chosen),
-                todo=Term("ready-schema"),
-            )
+            raise wrong_settings(other_settings, Term("settings-classification", labels=may_be_chosen))
         return {
             "question": str(question).strip(),
             "labels": [*labels],
@@ -339,15 +334,7 @@ def _labels(settings: Mapping[str, Json]) -> tuple[Label, ...]:
 
 
 def _passage(item: Item) -> Passage:
-    if not isinstance(item, Passage):
-        raise InvalidAnnotation(
-            "aloi.wrong-kind",
-            name=Term("item-named", item=item.id),
-            kind=repr(item.kind),
-            expected=Term("item-passage"),
-            todo=Term("choose-such-items"),
-        )
-    return item
+    return item_as(Passage, item, Term("item-passage"))
 
 
 def _is_whole_number(value: Json) -> bool:

@@ -17,8 +17,10 @@ from aloi.annotation.tasks.base import (
     RowPlace,
     TaskType,
     View,
+    item_as,
     majority,
     row_as,
+    wrong_settings,
 )
 from aloi.base.errors import quoted
 from aloi.base.terms import Phrase, Term
@@ -82,13 +84,7 @@ class Judging(TaskType):
             or not isinstance(question, str)
             or set(settings) - {"labels", "question"}
         ):
-            raise InvalidSchema(
-                "aloi.value",
-                name=Term("settings"),
-                value=repr(dict(settings)),
-                expected=Term("settings-judging", most=_MOST_LABELS),
-                todo=Term("ready-schema"),
-            )
+            raise wrong_settings(settings, Term("settings-judging", most=_MOST_LABELS))
         return {"question": question.strip(), "labels": labels}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -213,15 +209,7 @@ def _replaced(text: str, second: str) -> tuple[int, int, str, str]:
 
 
 def _candidate(item: Item) -> Candidate:
-    if not isinstance(item, Candidate):
-        raise InvalidAnnotation(
-            "aloi.wrong-kind",
-            name=Term("item-named", item=item.id),
-            kind=repr(item.kind),
-            expected=Term("item-candidate"),
-            todo=Term("choose-such-items"),
-        )
-    return item
+    return item_as(Candidate, item, Term("item-candidate"))
 
 
 def _label(raw: Json) -> dict[str, Json]:

@@ -14,13 +14,14 @@ from aloi.annotation.tasks.base import (
     GoldPart,
     GoldRule,
     InvalidAnnotation,
-    InvalidSchema,
     RowPlace,
     TaskType,
     View,
+    item_as,
     majority,
     mean_jaccard_distance,
     row_as,
+    wrong_settings,
 )
 from aloi.base.errors import masked
 from aloi.base.terms import Phrase, Term
@@ -99,12 +100,8 @@ class Linking(TaskType):
             and set(merged) == _SETTINGS
         )
         if not sound:
-            raise InvalidSchema(
-                "aloi.value",
-                name=Term("settings"),
-                value=repr(dict(settings)),
-                expected=Term("settings-linking", most=_MOST_CANDIDATES, ranked=RANKED, shuffled=SHUFFLED),
-                todo=Term("ready-schema"),
+            raise wrong_settings(
+                settings, Term("settings-linking", most=_MOST_CANDIDATES, ranked=RANKED, shuffled=SHUFFLED)
             )
         return {**merged, "question": str(question).strip(), "terminology": str(terminology).strip()}
 
@@ -273,15 +270,7 @@ def label_of(value: Json) -> Json:
 
 
 def _mention(item: Item) -> Mention:
-    if not isinstance(item, Mention):
-        raise InvalidAnnotation(
-            "aloi.wrong-kind",
-            name=Term("item-named", item=item.id),
-            kind=repr(item.kind),
-            expected=Term("item-mention"),
-            todo=Term("choose-such-items"),
-        )
-    return item
+    return item_as(Mention, item, Term("item-mention"))
 
 
 def _ids(raw: Json) -> list[str]:

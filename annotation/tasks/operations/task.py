@@ -261,16 +261,20 @@ def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
     return tuple(text.split() if settings.get("tokens") == "spaces" else _WORDS.findall(text))
 
 
+def _wrong_part(value: Json) -> InvalidAnnotation:
+    return InvalidAnnotation(
+        "aloi.value",
+        name=Term("part-of-group"),
+        value=masked(value),
+        expected=Term("group-parts"),
+        todo=Term("draw-again"),
+    )
+
+
 def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> AlignedGroup:
     """Return one group, its places in order and each once, or raise InvalidAnnotation."""
     if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
-        raise InvalidAnnotation(
-            "aloi.value",
-            name=Term("part-of-group"),
-            value=masked(raw),
-            expected=Term("group-parts"),
-            todo=Term("draw-again"),
-        )
+        raise _wrong_part(raw)
     sides = []
     for name, length in zip(_SIDES, lengths, strict=True):
         places = raw[name]
@@ -278,13 +282,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Aligned
             isinstance(token, int) and not isinstance(token, bool) and 0 <= token < length for token in places
         )
         if not sound:
-            raise InvalidAnnotation(
-                "aloi.value",
-                name=Term("part-of-group"),
-                value=masked(places),
-                expected=Term("group-parts"),
-                todo=Term("draw-again"),
-            )
+            raise _wrong_part(places)
         sides.append(tuple(sorted({int(str(one)) for one in places})) if isinstance(places, list) else ())
     source, target = sides
     label = str(raw["label"])

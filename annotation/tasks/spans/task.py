@@ -21,11 +21,11 @@ from aloi.annotation.spans import (
 from aloi.annotation.tasks.base import (
     Example,
     GoldRule,
-    InvalidAnnotation,
     InvalidSchema,
     RowPlace,
     TaskType,
     View,
+    item_as,
     row_as,
 )
 from aloi.annotation.tasks.spans.settings import (
@@ -310,15 +310,7 @@ class SpanMarking(TaskType):
 
 
 def _text(item: Item) -> str:
-    if not isinstance(item, Passage):
-        raise InvalidAnnotation(
-            "aloi.wrong-kind",
-            name=Term("item-named", item=item.id),
-            kind=repr(item.kind),
-            expected=Term("item-passage"),
-            todo=Term("choose-such-items"),
-        )
-    return item.text
+    return item_as(Passage, item, Term("item-passage")).text
 
 
 def _labels(settings: Mapping[str, Json]) -> list[dict[str, str]]:

@@ -12,12 +12,13 @@ from aloi.annotation.tasks.base import (
     Example,
     GoldRule,
     InvalidAnnotation,
-    InvalidSchema,
     RowPlace,
     TaskType,
     View,
+    item_as,
     mean_jaccard_distance,
     row_as,
+    wrong_settings,
 )
 from aloi.base.errors import masked
 from aloi.base.terms import Phrase, Term
@@ -76,13 +77,7 @@ class Substitution(TaskType):
             and not set(settings) - {"most", "none", "refuse"}
         )
         if not sound or not isinstance(refuse, list):
-            raise InvalidSchema(
-                "aloi.value",
-                name=Term("settings"),
-                value=repr(dict(settings)),
-                expected=Term("settings-substitution", refused=_REFUSED),
-                todo=Term("ready-schema"),
-            )
+            raise wrong_settings(settings, Term("settings-substitution", refused=_REFUSED))
         return {"most": most, "none": none, "refuse": [one for one in _REFUSED if one in refuse]}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -98,15 +93,9 @@ class Substitution(TaskType):
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
         """Return the value in canonical form, or raise InvalidAnnotation."""
         target = _target(item)
-        if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
-            raise InvalidAnnotation(
-                "aloi.value",
-                name=Term("the-answer"),
-                value=masked(value),
-                expected=Term("answer-substitution"),
-                todo=Term("give-words"),
-            )
-        substitutes, none = value.get("substitutes", []), value.get("none", False)
+        is_answer = isinstance(value, Mapping) and value and not set(value) - {"substitutes", "none"}
+        answer = value if is_answer and isinstance(value, Mapping) else {"none": None}
+        substitutes, none = answer.get("substitutes", []), answer.get("none", False)
         if not isinstance(substitutes, list) or not isinstance(none, bool):
             raise InvalidAnnotation(
                 "aloi.value",
@@ -237,15 +226,7 @@ def counts_of(value: Json) -> tuple[tuple[str, int], ...]:
 
 
 def _target(item: Item) -> Target:
-    if not isinstance(item, Target):
-        raise InvalidAnnotation(
-            "aloi.wrong-kind",
-            name=Term("item-named", item=item.id),
-            kind=repr(item.kind),
-            expected=Term("item-target"),
-            todo=Term("choose-such-items"),
-        )
-    return item
+    return item_as(Target, item, Term("item-target"))
 
 
 def _most(settings: Mapping[str, Json]) -> int:

@@ -199,7 +199,7 @@ def load(training: Training[R], kind: str, **head: Any) -> Loaded:
                 folder, local_files_only=location.local, trust_remote_code=trusted
             )
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name, location.local, error) from error
+        raise unreadable(name, error) from error
     length = min(int(str(settings["max_length"])), tokenizer.model_max_length, _positions(model))
     return Loaded(location.name, model, tokenizer, length, device, settings.get("input") == JOINED)
 

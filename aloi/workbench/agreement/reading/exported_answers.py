@@ -165,13 +165,7 @@ def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
         try:
             schema = from_json(ExportSchema, json.loads(text))
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise AloiError(
-                "aloi.missing",
-                name=table.where(row),
-                missing=Term("the-schema-of-the-answers"),
-                expected=Term("schema-in-the-first"),
-                todo=Term("export-the-answers"),
-            ) from None
+            raise no_schema(table.where(row)) from None
         first = next(iter(schemas.values()), schema)
         if (first.task, first.settings) != (schema.task, schema.settings):
             raise AloiError(
@@ -183,14 +177,19 @@ def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
             ).at(table.where(row))
         schemas[row.text("round").strip()] = schema
     if not schemas:
-        raise AloiError(
-            "aloi.missing",
-            name=table.name,
-            missing=Term("the-schema-of-the-answers"),
-            expected=Term("schema-in-the-first"),
-            todo=Term("export-the-answers"),
-        )
+        raise no_schema(table.name)
     return schemas
+
+
+def no_schema(name: str) -> AloiError:
+    """Return the error for answers without the label schema under which they were given."""
+    return AloiError(
+        "aloi.missing",
+        name=name,
+        missing=Term("the-schema-of-the-answers"),
+        expected=Term("schema-in-the-first"),
+        todo=Term("export-the-answers"),
+    )
 
 
 def _item(kind: TaskType, row: Row) -> Item:

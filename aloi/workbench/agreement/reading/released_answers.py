@@ -17,7 +17,7 @@ from aloi.corpora.readers import Row, read_table
 from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
 from aloi.corpora.readers.tables import SUFFIXES
 from aloi.workbench.agreement.full_report.views import CountedAnswer, main_views
-from aloi.workbench.agreement.reading.exported_answers import ExportedAnswers, ExportedRound
+from aloi.workbench.agreement.reading.exported_answers import ExportedAnswers, ExportedRound, no_schema
 
 if TYPE_CHECKING:
     from aloi.gold.releasing.answers import AskedInRounds
@@ -50,13 +50,7 @@ def read_released(path: Path) -> ExportedAnswers | None:
     manifest = None if path.suffix.lower() in SUFFIXES else frozen_manifest(path)
     if manifest is None:
         if path.is_dir():
-            raise AloiError(
-                "aloi.no-content",
-                path=path,
-                content=Term("no-answers-of-a-release"),
-                expected=Term("release-its-zip"),
-                todo=Term("name-the-folder"),
-            )
+            raise _no_answers(path)
         return None
     answers = released_answers(manifest)
     rows = [
@@ -64,6 +58,16 @@ def read_released(path: Path) -> ExportedAnswers | None:
         for answer in answers
     ]
     return _answers(path, asked_in(manifest), rows, ReadAs())
+
+
+def _no_answers(path: Path) -> AloiError:
+    return AloiError(
+        "aloi.no-content",
+        path=path,
+        content=Term("no-answers-of-a-release"),
+        expected=Term("release-its-zip"),
+        todo=Term("name-the-folder"),
+    )
 
 
 def _raw_files(path: Path) -> list[Path]:
@@ -106,13 +110,7 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
             try:
                 value: Json = json.loads(row.text("value"))
             except (ValueError, RecursionError):
-                raise AloiError(
-                    "aloi.missing",
-                    name=f"{file}, row {row.number}",
-                    missing=Term("the-schema-of-the-answers"),
-                    expected=Term("schema-in-the-first"),
-                    todo=Term("export-the-answers"),
-                ) from None
+                raise no_schema(f"{file}, row {row.number}") from None
             answer = CountedAnswer(_item(kind, row), row.text("annotator"), value)
             rows.append((row.text("round"), int(row.text("occasion")), answer))
     return _answers(path, schemas[0], rows, ReadAs())
@@ -122,13 +120,7 @@ def _item(kind: TaskType, row: Row) -> Item:
     """Return the item of an answer, as far as views need it: its texts and their documents."""
     name, texts, documents = row.text("id"), row.values["texts"], row.values["document_ids"]
     if not isinstance(texts, list) or not isinstance(documents, list) or not texts or not documents:
-        raise AloiError(
-            "aloi.missing",
-            name=f"row {row.number}",
-            missing=Term("the-schema-of-the-answers"),
-            expected=Term("schema-in-the-first"),
-            todo=Term("export-the-answers"),
-        )
+        raise no_schema(f"row {row.number}")
     sentences = [
         Sentence(f"{at} of {name}", str(document), 0, 0, len(str(text)), str(text))
         for at, (text, document) in enumerate(zip(texts, documents, strict=False))
@@ -153,13 +145,7 @@ def _answers(
         else:
             rounds.setdefault(number, []).append(answer)
     if not rounds:
-        raise AloiError(
-            "aloi.no-content",
-            path=path,
-            content=Term("no-answers-of-a-release"),
-            expected=Term("release-its-zip"),
-            todo=Term("name-the-folder"),
-        )
+        raise _no_answers(path)
     dropped = [(f"answers of {name}", f"excluded in the campaign ({n})") for name, n in left_out.items()]
     dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
     reading = TableReading(source, layout="long", task=schema.task, dropped=tuple(dropped))

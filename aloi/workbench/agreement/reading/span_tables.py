@@ -165,13 +165,7 @@ def _read(
         label = row.text(columns.label) if columns.label else ""
         check_label(label, row.values.get(columns.label or ""), where)
         if start is None or end is None or (size is not None and end > size):
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-offset-of-the-span"),
-                value=Term("not-valid"),
-                expected=Term("character-offsets"),
-                todo=Term("correct-the-row"),
-            ).at(where)
+            raise _wrong_offset(where)
         try:
             spans.append(Span(start, end, labels(label)))
         except AloiError as error:
@@ -193,15 +187,19 @@ def _other_length(document: object, where: str) -> AloiError:
     ).at(where)
 
 
+def _wrong_offset(where: str) -> AloiError:
+    return AloiError(
+        "aloi.value",
+        name=Term("the-offset-of-the-span"),
+        value=Term("not-valid"),
+        expected=Term("character-offsets"),
+        todo=Term("correct-the-row"),
+    ).at(where)
+
+
 def _integer(number: float | None, where: str) -> int | None:
     if number is not None and not number.is_integer():
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-offset-of-the-span"),
-            value=Term("not-valid"),
-            expected=Term("character-offsets"),
-            todo=Term("correct-the-row"),
-        ).at(where)
+        raise _wrong_offset(where)
     return None if number is None else int(number)
 
 
