@@ -1,4 +1,4 @@
-"""A manager adds a machine, reads a prompt, lets it annotate, and reads it beside the people; gold stays."""
+"""A manager adds a machine and reads it beside the people; gold stays. Then the machine helps one person."""
 
 from __future__ import annotations
 
@@ -8,23 +8,30 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from aloi.annotation.model import Role
 from aloi.base.records import to_json
 from aloi.storage.store import Store
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.machines.answering import answer_round
+from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.gold import freeze
-from aloi.workbench.requests.machines import AddMachineRequest
+from aloi.workbench.requests.campaigns import StartRequest
+from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineRequest, SuggestMachineRequest
 from aloi.workbench.requests.releases import FreezeRequest
-from tests.browser.site import Visitors, running_site
-from tests.browser.steps import WORK, fill, make_release, press
+from aloi.workbench.rounds.machine_help import SHOWN, machine_help
+from aloi.workbench.starting.setup import start_campaign
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import WORK, at, fill, make_release, press
 from tests.machines.server import serve
-from tests.workbench.machines.rounds import COUNT, annotated, right_reply
+from tests.workbench.machines.rounds import COUNT, annotated, degree_of, right_reply
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
+HELPED = 10  # items of the round in which the machine helps
 
 
 def _measured(store: Store) -> str:
@@ -74,4 +81,53 @@ def test_a_machine_beside_people(visitors: Visitors, tmp_path: Path) -> None:
             name for item in release.manifest["gold"]["items"] for name in item["support"]
         }
         assert _measured(store) == before
+        _help(site, page, store, tmp_path)
         store.close()
+
+
+def _help(site: Site, page: Page, store: Store, folder: Path) -> None:
+    """Let the machine suggest answers on half of the items of another round; an annotator takes them."""
+    store.people.add("Dora", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
+    table = folder / "helped.tsv"
+    lines = [f"{n}\tPatient {n} coughs.\tPatient {n} snores." for n in range(HELPED)]
+    table.write_text("\n".join(["pair_ID\tsentence_A\tsentence_B", *lines]), encoding="utf-8")
+    start = StartRequest("Helped", file=table, licence="CC0", language="en", annotators=("Dora",), pilot=None)
+    started = start_campaign(store, start, now=NOW)
+    assert answer_round(store, AnswerMachineRequest("Helped", 1, "qwen"), folder, NOW).answered == HELPED
+    site.go(page, f"machines?campaign={started.campaign}")
+    page.get_by_text(t("machines.suggesting"), exact=True).click()
+    fill(page, label_of(SuggestMachineRequest, "why"), "To save time.")
+    press(page, t("machines.suggest_do", title="X1 v1"))
+    since = t("machines.suggests_since", title="X1 v1", share="50%", since="|", why="").split("|")[0]
+    expect(page.get_by_text(since)).to_be_visible(timeout=WORK)
+
+    its_help, round_ = machine_help(store, started.campaign), store.campaigns.round(str(started.round))
+    assert its_help is not None
+    assert its_help.share == 0.5
+    helped = {item_id for item_id in round_.item_ids if its_help.helps(item_id)}
+    assert 0 < len(helped) < HELPED
+    desk = site.visitor()
+    site.sign_in(desk, "Dora", "annotate")
+    hint = desk.locator(".hint")
+    for done in range(HELPED):
+        at(desk, done, HELPED)
+        degree = degree_of(desk.locator(".sentence").first.inner_text())
+        if hint.is_visible():
+            expect(hint).to_contain_text("X1 v1")
+            desk.keyboard.press("y")
+        else:
+            desk.keyboard.press(str((degree + 1) % 6))
+    expect(desk.locator(".desk")).to_have_count(0)
+    answers = store.answers.latest(round_.id)
+    marks = {each.key.item_id: each.shown[SHOWN] for each in answers}
+    assert {item_id for item_id, mark in marks.items() if mark["shown"]} == helped
+    for each in answers:
+        taken = each.value == marks[each.key.item_id]["value"]
+        assert taken is (each.key.item_id in helped)
+
+    site.go(page, f"machines?campaign={started.campaign}")
+    page.get_by_role("tab", name=t("machines.tab_report"), exact=True).click()
+    drawn = (
+        f"{len(helped)} items had a suggestion, {HELPED - len(helped)} had none; they were drawn at random."
+    )
+    expect(page.get_by_text(drawn)).to_be_visible(timeout=WORK)
