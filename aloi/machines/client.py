@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -73,7 +73,6 @@ class ChatClient:
         key: str = "",
         *,
         timeout: float = 120.0,
-        parallel: int = 1,
         stop: Event | None = None,
         tries: int = TRIES,
         wait: Callable[[float], bool] | None = None,
@@ -91,9 +90,8 @@ class ChatClient:
         self._identity, self._key, self._timeout, self._tries = identity, key, timeout, tries
         self._stop = stop or Event()
         self._wait = wait or self._stop.wait
-        # The transport alone: it follows no redirect, no proxy and no cookie, and costs less than a client.
-        limits = httpx2.Limits(max_connections=parallel, max_keepalive_connections=parallel)
-        self._transport = httpx2.HTTPTransport(trust_env=False, limits=limits)
+        self._encryption = httpx2.create_ssl_context(trust_env=False) if endpoint.is_encrypted else False
+        self._idle: list[httpx2.HTTPTransport] = []
         headers = {"Accept": "application/json", "Content-Type": "application/json", "User-Agent": "aloi"}
         if key:
             headers["Authorization"] = f"Bearer {key}"
@@ -108,7 +106,8 @@ class ChatClient:
 
     def close(self) -> None:
         """Close the connections."""
-        self._transport.close()
+        for transport in self._idle:
+            transport.close()
 
     def ask(self, prompt: Prompt, draw: int = 0) -> ModelReply:
         """Return the reply to a prompt, tried again with growing pauses if the server fails.
@@ -163,7 +162,7 @@ class ChatClient:
             first.method, first.url, headers=headers, content=body, extensions=first.extensions
         )
         try:
-            with closing(self._transport.handle_request(request)) as response:
+            with self._connection() as transport, closing(transport.handle_request(request)) as response:
                 content = self._content(response, begun)
                 status, after = response.status_code, response.headers.get("Retry-After", "")
         except httpx2.TimeoutException:
@@ -175,6 +174,25 @@ class ChatClient:
         if status != 200:
             raise _refused(status)
         return self._reply(content, time.monotonic() - begun)
+
+    @contextmanager
+    def _connection(self) -> Iterator[httpx2.HTTPTransport]:
+        """Give a transport that no other thread uses: a pool that all share costs more the more they are.
+
+        The transport alone follows no redirect, no proxy and no cookie, and costs less than a client.
+        """
+        import httpx2
+
+        try:
+            transport = self._idle.pop()
+        except IndexError:
+            transport = httpx2.HTTPTransport(
+                trust_env=False, verify=self._encryption, limits=httpx2.Limits(max_connections=1)
+            )
+        try:
+            yield transport
+        finally:
+            self._idle.append(transport)
 
     def _content(self, response: httpx2.Response, begun: float) -> bytes:
         """Return the body of a response, within the time of a request."""

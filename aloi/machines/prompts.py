@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from aloi.annotation.fields import Field, Label
 from aloi.corpora.identity import checksum
@@ -91,6 +92,21 @@ def prompt_of(
     reverse : bool
         Whether the sides of a pair are swapped.
     """
+    system, schema = _system(tuple(fields), guideline, tuple(offered), introduction)
+    messages = [system]
+    for example in examples:
+        shown = _shown(example.item, example.fields, example.offered, reverse=False)
+        answer = {**written_answer(example.fields, example.value), CONFIDENCE: 1}
+        messages += [Message("user", shown), Message("assistant", json.dumps(answer, ensure_ascii=False))]
+    messages.append(Message("user", _shown(item, fields, offered, reverse=reverse)))
+    return Prompt(tuple(messages), schema)
+
+
+@lru_cache(maxsize=16)  # most items of a round have the same questions
+def _system(
+    fields: tuple[Field, ...], guideline: str, offered: tuple[Label, ...], introduction: str
+) -> tuple[Message, Mapping[str, Json]]:
+    """Return the first message, with guideline and questions, and the schema of the answer."""
     schema = answer_schema(fields, offered)
     questions = "\n\n".join(form_of(field).instructions(field, offered) for field in fields)
     parts = [
@@ -100,13 +116,7 @@ def prompt_of(
         f'# Answer\n\nA JSON object of this schema. "{CONFIDENCE}" is your probability of being right.'
         f"\n\n{json.dumps(schema, ensure_ascii=False)}",
     ]
-    messages = [Message("system", "\n\n".join(part for part in parts if part))]
-    for example in examples:
-        shown = _shown(example.item, example.fields, example.offered, reverse=False)
-        answer = {**written_answer(example.fields, example.value), CONFIDENCE: 1}
-        messages += [Message("user", shown), Message("assistant", json.dumps(answer, ensure_ascii=False))]
-    messages.append(Message("user", _shown(item, fields, offered, reverse=reverse)))
-    return Prompt(tuple(messages), schema)
+    return Message("system", "\n\n".join(part for part in parts if part)), schema
 
 
 def _shown(item: Item, fields: Sequence[Field], offered: Sequence[Label], *, reverse: bool) -> str:

@@ -198,7 +198,7 @@ def answer_round(
     report = _Reporter(progress, totals, total, begun)
     report()
     if prompts.machine.identity.kind is MachineKind.ENDPOINT:
-        client = _client(store, prompts, request.sending_reason, stop, now, request.parallel, request.timeout)
+        client = _client(store, prompts, request.sending_reason, stop, now, request.timeout)
         try:
             results = in_parallel(
                 left(), lambda each: (each, _outcome(prompts, client, each)), request.parallel, stop
@@ -310,7 +310,6 @@ def _client(
     reason: str,
     stop: Event,
     now: datetime,
-    parallel: int = 1,
     timeout: float = 120.0,
 ) -> ChatClient:
     """Return a client of the machine's endpoint, if the texts may be sent there."""
@@ -318,7 +317,7 @@ def _client(
     endpoint = resolve(machine.identity.endpoint)
     allow_sending(store, store.texts.corpus(prompts.campaign.corpus_id), endpoint, reason, now)
     key = key_of(machine.access)
-    return ChatClient(endpoint, machine.identity, key, timeout=timeout, parallel=parallel, stop=stop)
+    return ChatClient(endpoint, machine.identity, key, timeout=timeout, stop=stop)
 
 
 def _outcome(prompts: RoundPrompts, client: ChatModel, question: ItemQuestion) -> MachineOutcome:
