@@ -122,8 +122,8 @@ def _help(site: Site, page: Page, store: Store, folder: Path) -> None:
     marks = {each.key.item_id: each.shown[SHOWN] for each in answers}
     assert {item_id for item_id, mark in marks.items() if mark["shown"]} == helped
     for each in answers:
-        taken = each.value == marks[each.key.item_id]["value"]
-        assert taken is (each.key.item_id in helped)
+        is_hint = each.value == marks[each.key.item_id]["value"]
+        assert is_hint is (each.key.item_id in helped)
 
     site.go(page, f"machines?campaign={started.campaign}")
     page.get_by_role("tab", name=t("machines.tab_report"), exact=True).click()
