@@ -163,6 +163,14 @@ class CampaignCalls:
         document: dict[str, Any] = self.call("campaign show")
         return document
 
+    def overview(self) -> dict[str, Any]:
+        """Return its rounds with counts, agreement with intervals, what needs a decision, and the next steps.
+
+        They were computed at `computed_at`; what is not current is computed in the background.
+        """
+        document: dict[str, Any] = self.call("campaign overview")
+        return document
+
     def items(self, *, reason: str | None = None) -> pd.DataFrame:
         """Return a row an item: its id, kind and texts. Texts of a restricted corpus need a reason."""
         return frame(self._calls.rows("item list", campaign=self.name, reason=reason))

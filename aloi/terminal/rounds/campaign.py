@@ -83,11 +83,11 @@ def list_(store: Store, request: ListCampaignsRequest) -> Answer:
 @with_store
 def overview_(store: Store, request: OverviewRequest) -> Answer:
     """Show the progress of CAMPAIGN (id or name): late annotators, expected end, hours, agreement."""
-    from aloi.terminal.rounds.overview import overview_document, overview_lines
-    from aloi.workbench.overview.campaign import campaign_overview
+    from aloi.terminal.rounds.overview import overview_lines
+    from aloi.workbench.overview.campaign import campaign_overview, describe_overview
 
     overview = campaign_overview(store, request.campaign, now())
-    return Answer(overview_document(overview), overview_lines(overview))
+    return Answer(describe_overview(overview), overview_lines(overview))
 
 
 @campaign.command("wanted")

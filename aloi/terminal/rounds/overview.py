@@ -4,42 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aloi.base.records import to_json
 from aloi.terminal.base import facts, measured, table
 
 if TYPE_CHECKING:
     from aloi.workbench.overview.campaign import CampaignOverview
     from aloi.workbench.overview.progress import RoundProgress
-
-
-def overview_document(overview: CampaignOverview) -> dict[str, object]:
-    """Return the overview of a campaign as the JSON document of the command."""
-    progress = None
-    if overview.progress is not None and overview.current is not None:
-        progress = {"round": overview.current.number, **to_json(overview.progress, "tally")}
-    return {
-        "campaign": overview.campaign.name,
-        "status": overview.campaign.status.value,
-        "rounds": [
-            {
-                "round": round_.number,
-                "purpose": round_.purpose.value,
-                "status": round_.status.value,
-                "due": round_.due,
-                **to_json(tally, "round_id"),
-            }
-            for round_, tally in overview.tallies
-        ],
-        "progress": progress,
-        "agreement": [
-            to_json(trust, "number", "rule", round=trust.number, rule=trust.rule, met=trust.met)
-            for trust in overview.trust
-        ],
-        "disputes": overview.disputes,
-        "late": overview.late,
-        "releases": overview.releases,
-        "next": [{"step": one.key, **one.values} for one in overview.next_steps],
-    }
 
 
 def overview_lines(overview: CampaignOverview) -> list[str]:
@@ -76,6 +45,7 @@ def overview_lines(overview: CampaignOverview) -> list[str]:
             ),
         ]
     lines += facts(disputes=overview.disputes, late_answers=overview.late, releases=overview.releases)
+    lines += [f"not measured: {overview.missing}"] if overview.missing else []
     return lines + [f"next: {one.key}" for one in overview.next_steps]
 
 

@@ -18,6 +18,7 @@ from aloi.workbench.endpoints.base import (
     Page,
     maybe,
     record,
+    rows_of,
     window,
 )
 from aloi.workbench.endpoints.requests import ShowCampaignRequest
@@ -35,6 +36,7 @@ from aloi.workbench.requests.queries import (
     ListCampaignsRequest,
     ListGuidelinesRequest,
     MembersRequest,
+    OverviewRequest,
     ShowGuidelineRequest,
 )
 
@@ -74,6 +76,30 @@ def _create(request: CampaignRequest, call: Call) -> dict[str, Any]:
 
 def _show(request: ShowCampaignRequest, call: Call) -> dict[str, Any]:
     return describe_campaign(call.store.campaigns.get(request.campaign))
+
+
+def _overview(request: OverviewRequest, call: Call) -> dict[str, Any]:
+    """Return the overview as the worker computed it last; no rounds before the first time."""
+    from aloi.workbench.cache import refresh
+    from aloi.workbench.cache.overview import overview_of_results, overview_requests
+    from aloi.workbench.cache.results import read_all
+    from aloi.workbench.overview.campaign import describe_overview, overview_of
+    from aloi.workbench.rounds.rounds import listed_rounds
+
+    campaign = call.store.campaigns.get(request.campaign)
+    rounds = listed_rounds(call.store, campaign.id, with_items=False)
+    cached = read_all(call.store, overview_requests(campaign, rounds))
+    refresh.refresh(call.store.unscoped, cached, call.by, call.now)
+    results = [result.value for result in cached]
+    counted = overview_of_results(call.store, campaign, rounds, results, call.now)
+    overview = counted or overview_of(campaign, (), (), None, (), 0, 0)
+    computed = [result.at for result in cached if result.at is not None]
+    return {
+        **describe_overview(overview),
+        **({} if counted else {"next": []}),
+        "computed_at": min(computed).isoformat() if computed else None,
+        "is_current": all(result.is_current for result in cached),
+    }
 
 
 def _set_status(request: CloseCampaignRequest | OpenCampaignRequest, call: Call) -> dict[str, Any]:
@@ -143,11 +169,26 @@ def _guideline(request: ShowGuidelineRequest, call: Call) -> dict[str, Any]:
     return to_json(chosen, "campaign_id")
 
 
+_ROUND_COUNTS = record(
+    round=INTEGER, purpose=TEXT, status=TEXT, due=maybe(TEXT), items=INTEGER, complete=INTEGER,
+    planned=INTEGER, done=INTEGER, extra=INTEGER, skipped=INTEGER, left=INTEGER, left_out=INTEGER,
+)  # fmt: skip
+_QUALITY = record(
+    round=INTEGER, result=ANY, rule=ANY, bound=maybe(NUMBER), met=maybe(FLAG), disputes=INTEGER,
+    scores=rows_of(ANY),
+)  # fmt: skip
+_OVERVIEW = record(
+    campaign=TEXT, status=TEXT, missing=TEXT, rounds=rows_of(_ROUND_COUNTS), progress=ANY,
+    agreement=rows_of(_QUALITY), disputes=INTEGER, late=INTEGER, releases=INTEGER, next=rows_of(ANY),
+    computed_at=maybe(TEXT), is_current=FLAG,
+)  # fmt: skip
+
 ENDPOINTS = (
     Endpoint(ListCampaignsRequest, "GET", "/campaigns", _list, CAMPAIGN, "campaigns"),
     Endpoint(CampaignRequest, "POST", "/campaigns", _create, CAMPAIGN, status=201),
     Endpoint(StartRequest, "POST", "/campaigns/start"),
     Endpoint(ShowCampaignRequest, "GET", "/campaigns/{campaign}", _show, CAMPAIGN),
+    Endpoint(OverviewRequest, "GET", "/campaigns/{campaign}/overview", _overview, _OVERVIEW),
     Endpoint(CloseCampaignRequest, "POST", "/campaigns/{campaign}/close", _set_status, CAMPAIGN),
     Endpoint(OpenCampaignRequest, "POST", "/campaigns/{campaign}/open", _set_status, CAMPAIGN),
     Endpoint(

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from aloi.agreement.result import Agreement
 from aloi.annotation.model import Campaign, Purpose, Round, Status, StopRule
+from aloi.annotation.tasks import is_installed
+from aloi.annotation.tasks.missing import missing_note
+from aloi.base.records import to_json
 from aloi.storage.model import RoundTally
 from aloi.storage.store import Store
 from aloi.workbench.agreement.verdict import deciding_ratings, round_coefficient, round_estimate
@@ -94,6 +98,11 @@ class CampaignOverview:
     next_steps: tuple[NextStep, ...]
 
     @property
+    def missing(self) -> str:
+        """Why nothing is measured: the task of the campaign is not installed; empty if it is."""
+        return "" if is_installed(self.campaign) else missing_note(self.campaign.schema.task_type)
+
+    @property
     def disputes(self) -> int:
         """Items that need a decision."""
         return sum(one.disputes for one in self.trust)
@@ -136,7 +145,7 @@ def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOve
             count_disputes(store, stored_campaign, round_),
         )
         for round_, tally in zip(rounds, tallies, strict=True)
-        if tally.done
+        if tally.done and is_installed(stored_campaign)
     ]
     return overview_of(
         stored_campaign,
@@ -147,6 +156,37 @@ def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOve
         late_answers(store, rounds),
         releases(store, stored_campaign),
     )
+
+
+def describe_overview(overview: CampaignOverview) -> dict[str, Any]:
+    """Return the overview of a campaign for programs and for `aloi campaign overview`."""
+    progress = None
+    if overview.progress is not None and overview.shown is not None:
+        progress = {"round": overview.shown.number, **to_json(overview.progress, "tally")}
+    return {
+        "campaign": overview.campaign.name,
+        "status": overview.campaign.status.value,
+        "missing": str(overview.missing),
+        "rounds": [
+            {
+                "round": round_.number,
+                "purpose": round_.purpose.value,
+                "status": round_.status.value,
+                "due": None if round_.due is None else round_.due.isoformat(),
+                **to_json(tally, "round_id"),
+            }
+            for round_, tally in overview.tallies
+        ],
+        "progress": progress,
+        "agreement": [
+            to_json(trust, "number", "rule", round=trust.number, rule=trust.rule, met=trust.met)
+            for trust in overview.trust
+        ],
+        "disputes": overview.disputes,
+        "late": overview.late,
+        "releases": overview.releases,
+        "next": [{"step": step.key, **step.values} for step in overview.next_steps],
+    }
 
 
 def overview_of(
@@ -239,7 +279,7 @@ def _steps(
     late: int,
     released: int,
 ) -> list[NextStep]:
-    if campaign.status != Status.OPEN:
+    if campaign.status != Status.OPEN or not is_installed(campaign):
         return []
     if current is None or progress is None:
         return [NextStep("open", {}, "rounds")]
