@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import resource
 import subprocess
 import sys
@@ -79,6 +80,16 @@ def test_commands_on_files_load_no_store_and_nothing_heavy(
 def test_a_command_starts_within_a_second_of_processor_time(folder: Path, words: list[str]) -> None:
     most = 0.8 if words[0] == "agreement" else 1.0
     assert _seconds(folder, "-m", "aloi.terminal.main", *words) <= most
+
+
+@pytest.mark.slow
+def test_a_machine_in_a_table_of_a_thousand_units_is_tested_within_three_seconds(folder: Path) -> None:
+    draw = random.Random(1)
+    rows = [[str(unit), *(str(draw.randrange(6)) for _ in range(5))] for unit in range(1000)]
+    table = "\n".join(",".join(row) for row in [["unit", "a", "b", "c", "d", "machine"], *rows])
+    (folder / "large.csv").write_text(table, encoding="utf-8")
+    words = ["agreement", "large.csv", "--level", "ordinal", "--machine", "machine"]
+    assert _seconds(folder, "-m", "aloi.terminal.main", *words) <= 3
 
 
 @pytest.mark.slow
