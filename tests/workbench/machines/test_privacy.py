@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
 import time
 from collections import Counter
 from datetime import UTC, datetime
@@ -27,6 +23,7 @@ from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineReq
 from aloi.workbench.starting.setup import start_campaign
 from tests.machines import server as rules
 from tests.machines.server import serve
+from tests.processes import CONTEXT
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 KEY, WORD = "canary-key-5f1c", "Zyxquillard"
@@ -173,16 +170,9 @@ def test_the_key_is_sent_and_stored_nowhere(
         add_machine(store, request, tmp_path / "data", NOW)
 
 
-_RUN = """
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
-from aloi.storage.store import Store
-from aloi.workbench.machines.answering import answer_round
-from aloi.workbench.requests.machines import AnswerMachineRequest
-store = Store.open(sys.argv[1])
-answer_round(store, AnswerMachineRequest("C", 1, "m", parallel=1), Path(sys.argv[2]), datetime.now(UTC))
-"""
+def _annotate(url: str, folder: Path) -> None:
+    """Let the machine annotate the round, in a process of its own."""
+    answer_round(Store.open(url), AnswerMachineRequest("C", 1, "m", parallel=1), folder, datetime.now(UTC))
 
 
 @pytest.mark.sqlite
@@ -190,15 +180,16 @@ def test_killed_half_way_and_resumed_no_stored_answer_is_asked_again(tmp_path: P
     url = f"sqlite:///{tmp_path / 'killed.db'}"
     store = Store.open(url)
     _started(store, tmp_path)
-    with serve(seconds=0.2) as served:
+    with serve(seconds=0.1) as served:
         add_machine(store, AddMachineRequest("m", endpoint=served.url, model="x"), tmp_path, NOW)
         round_id = store.campaigns.rounds()[0].id
-        process = subprocess.Popen([sys.executable, "-c", _RUN, url, str(tmp_path)])
+        process = CONTEXT.Process(target=_annotate, args=(url, tmp_path), daemon=True)
+        process.start()
         until = time.monotonic() + 120
         while len(store.machines.answers(round_id)) < COUNT // 2 and time.monotonic() < until:
             time.sleep(0.05)
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        process.kill()
+        process.join()
         stored = len(store.machines.answers(round_id))
         assert COUNT // 2 <= stored < COUNT
         done = answer_round(store, AnswerMachineRequest("C", 1, "m"), tmp_path, NOW)
