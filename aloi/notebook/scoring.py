@@ -234,7 +234,7 @@ def _spans(gold: os.PathLike[str], predicted: os.PathLike[str], options: Options
             getattr(matched, part),
             None,
             None,
-            report.documents,
+            report.texts,
             matched.interval[part],
             report.signature,
         )

@@ -92,6 +92,39 @@ def test_scores_equal_those_computed_from_characters(tmp_path: Path) -> None:
         assert report.discontinuous.gold == len(many)
 
 
+@pytest.mark.parametrize("key", ["document", "document_id"])
+def test_lines_of_a_document_are_resampled_as_one(key: str, tmp_path: Path) -> None:
+    rng = random.Random(7)
+    sides: dict[str, list[dict]] = {"gold": [], "predicted": []}
+    for at in range(18):
+        gold = line(rng, f"t{at}")
+        sides["gold"].append({**gold, key: f"d{at // 3}"})
+        sides["predicted"].append(gold if rng.random() < 0.5 else line(rng, f"t{at}"))
+    reports = []
+    for name in (key, "other"):
+        for side, lines in sides.items():
+            written = [
+                {name if field == key else field: one for field, one in each.items()} for each in lines
+            ]
+            content = "\n".join(map(json.dumps, written))
+            (tmp_path / f"{side}.jsonl").write_text(content, encoding="utf-8")
+        reports.append(score("spans", *(tmp_path / f"{side}.jsonl" for side in sides), replicates=200).report)
+    by_document, by_text = reports
+    assert [(one.texts, one.documents, one.missing) for one in reports] == [(18, 6, 0), (18, 18, 0)]
+    assert "clusters-document-6" in by_document.signature
+    assert "clusters" not in by_text.signature
+    assert "6 clusters of the same document" in by_document.caution
+    for read in (
+        lambda one: one.exact, lambda one: one.partial, lambda one: one.by_label["A"].exact,
+        lambda one: one.attributes["certainty"], lambda one: one.relations.partial,
+        lambda one: one.by_type["x"].partial,
+    ):  # fmt: skip
+        scores = [read(one) for one in reports]
+        assert scores[0].f1 == scores[1].f1
+        assert "clusters-document-6" in scores[0].interval["f1"].method
+        assert scores[0].interval["f1"] != scores[1].interval["f1"]
+
+
 GOLD = (
     "T1\tdrug 0 8\tAspirine\nT2\tdose 9 15\t100 mg\nT3\tsign 9 12\t100\n"
     "A1\tkind T1 a\nR1\tdose Arg1:T1 Arg2:T2\n"
@@ -120,6 +153,7 @@ def test_the_command_reads_brat_folders(tmp_path: Path) -> None:
     assert report["signature"].startswith("spans")
     shown = CliRunner().invoke(command, arguments)
     assert "relation dose" in shown.output
+    assert "3 texts of 3 documents, 0 without prediction" in shown.output
     (tmp_path / "predicted/test/d9.txt").write_text("Autre.", encoding="utf-8")
     (tmp_path / "predicted/test/d9.ann").write_text("", encoding="utf-8")
     assert CliRunner().invoke(command, arguments).exit_code != 0

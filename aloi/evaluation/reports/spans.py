@@ -52,8 +52,8 @@ class MarkedScores:
 
     Parameters
     ----------
-    documents, missing : int
-        Documents of the gold, and those without a prediction: all their spans are missed.
+    texts, documents, missing : int
+        Texts and documents of the gold, and texts without a prediction: all their spans are missed.
     exact, partial : SpanScore
         Exact match: the same label and the same characters. Partial match: the same label and at least one
         character in common; a span may match several.
@@ -69,6 +69,7 @@ class MarkedScores:
         Spans that share characters with another one, and those of several parts, matched exactly.
     """
 
+    texts: int
     documents: int
     missing: int
     exact: SpanScore
@@ -135,6 +136,7 @@ def score_marked(
     method = interval.method if interval else percentile_method(replicates, seed, units.drawn)
     return MarkedScores(
         len(gold),
+        len({row.document_id for row in gold}),
         sum(row.id not in predicted for row in gold),
         overall.exact,
         overall.partial,

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 def spans(request: MarkedSpansRequest) -> Answer:
     """Score spans, attributes and relations: precision, recall and F1, exact and partial.
 
-    Sources are brat folders, or JSON lines with id, text, spans and relations. Exact match: the same label
-    and characters. Partial match: the same label and a character in common.
+    Sources are brat folders, or JSON lines with id, text, spans and relations; lines with the same document
+    are resampled together. Exact match: the same label and characters. Partial match: the same label and a
+    character in common.
     """
     from aloi.workbench.files.score_tags import score_spans
 
@@ -44,7 +45,7 @@ def spans(request: MarkedSpansRequest) -> Answer:
             ("spans", "gold", "found exactly", "predicted"),
             [(name, one.gold, one.right, one.predicted) for name, one in hard],
         ),
-        f"{report.documents} texts, {report.missing} without prediction",
+        f"{report.texts} texts of {report.documents} documents, {report.missing} without prediction",
     ]
     return Answer(report.to_json(), lines)
 

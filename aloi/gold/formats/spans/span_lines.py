@@ -24,7 +24,8 @@ def read_span_lines(path: Path) -> SpanRows:
     """Return the texts of a file of JSON lines with their spans and relations.
 
     A span is `{"label", "parts": [[start, end], ...], "attributes": {...}}`, or has `start` and `end` instead
-    of parts. A relation is `{"type", "from", "to"}`: the ids of two spans. A line may name its `document`.
+    of parts. A relation is `{"type", "from", "to"}`: the ids of two spans. A line may name its
+    `document` or `document_id`.
 
     Raises
     ------
@@ -50,7 +51,7 @@ def read_span_lines(path: Path) -> SpanRows:
                     todo=Term("correct-or-export"),
                 ).at(record.where)
             name = record.text("id", "") or f"{number}"
-            document = record.text("document", "") or name
+            document = record.text("document", "") or record.text("document_id", "") or name
             ordered, between = merged(spans, ends, notebook, record.where)
             rows.append(TaggedTokens(name, document, *tokens_and_tags(text, ordered), text, ordered, between))
     return SpanRows({_PART: tuple(rows)}, notebook.notes())
