@@ -133,6 +133,11 @@ def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path
     for label, value in document["alpha_u_by_label"].items():
         assert f"{value:.3f}" in page
         assert label in latex
+    for figure in (document["gamma_cat"], *document["gamma_by_label"].values()):
+        digits = f"{figure['value']:.3f}"
+        assert all(digits in text_ for text_ in (page, latex))
+        assert f"{figure['value']:.4f}" in text
+    assert document["gamma_by_label"].keys() == {"drug", "sign"}
     assert document["methods"] in page
     assert document["methods"] in text
     assert "2 texts were marked by 3 annotators (7 spans)" in document["methods"]

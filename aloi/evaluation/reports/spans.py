@@ -123,20 +123,19 @@ def score_marked(
     labels, attributes, types = map(partial(_names, pairs), (_labels_of, _attributes_of, _types_of))
     if not labels:
         raise AloiError("aloi.no-content", path=Term("the-gold"), content=Term("no-span"))
+    documents = [(row.document_id,) for row in gold]
     columns = [
         *(_counts(pairs, _spans(label), touches) for label in (None, *labels) for touches in _MATCHES[0]),
         *(_counts(pairs, _relations(name), touches) for name in (None, *types) for touches in _MATCHES[1]),
         *(_counts(pairs, _values(name), None) for name in attributes),
     ]
-    units = Units.sharing("texts", len(gold), {"document": [(row.document_id,) for row in gold]})
+    units = Units.sharing("texts", len(gold), {"document": documents})
     scores = iter(_scores(np.stack(columns, axis=1), units, replicates, seed))
     overall, *by_label = [SpanMatches(next(scores), next(scores)) for _ in (None, *labels)]
     relations, *by_type = [SpanMatches(next(scores), next(scores)) for _ in (None, *types)]
-    interval = overall.exact.interval["f1"]
-    method = interval.method if interval else percentile_method(replicates, seed, units.drawn)
     return MarkedScores(
         len(gold),
-        len({row.document_id for row in gold}),
+        len({*documents}),
         sum(row.id not in predicted for row in gold),
         overall.exact,
         overall.partial,
@@ -146,9 +145,16 @@ def score_marked(
         dict(zip(types, by_type, strict=True)),
         _hard(pairs, _nested),
         _hard(pairs, _discontinuous),
-        sign("spans", {"texts": len(gold), "match": f"{EXACT}+{PARTIAL}"}, None, method),
+        _signature(overall.exact, len(gold), percentile_method(replicates, seed, units.drawn)),
         units.caution,
     )
+
+
+def _signature(score: SpanScore, texts: int, default: str) -> str:
+    """Return the signature of a score; without an interval, `default` is the method of intervals."""
+    interval = score.interval["f1"]
+    method = interval.method if interval else default
+    return sign("spans", {"texts": texts, "match": f"{EXACT}+{PARTIAL}"}, None, method)
 
 
 def _without_spans(row: TaggedTokens) -> TaggedTokens:

@@ -28,7 +28,7 @@ def soft_lines(near: SoftSpans) -> list[str]:
             f"alpha_u of {name}: {'-' if value is None else f'{value:.4f}'}"
             for name, value in near.alpha_u.labels.items()
         ),
-        *([] if near.gamma_cat is None else [f"gamma_cat: {measured(near.gamma_cat)}"]),
+        f"gamma_cat: {measured(near.gamma_cat)}",
         *(f"gamma of the label {name}: {measured(figure)}" for name, figure in near.gamma_k.items()),
     ]
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 
 from aloi.agreement.parts.attributes import AttributeAgreement as AttributeAgreement
 from aloi.agreement.parts.attributes import AttributeDocument, ComparedAttribute, MarkedSpan
-from aloi.agreement.parts.gamma_cat import gamma_cat
 from aloi.agreement.parts.relations import Relation, RelationDocument
 from aloi.agreement.parts.relations import RelationAgreement as RelationAgreement
 from aloi.agreement.parts.spans import Span, SpanDocument
@@ -48,10 +46,7 @@ def soft_spans(store: Store, campaign: str, number: int, *, seed: int = 0) -> So
     round_ = find_round(store, campaign, number)
     documents = span_documents(round_answers(store, round_))
     lengths = {item.id: len(item.texts[0]) for item in store.texts.items(list(round_.item_ids))}
-    labels = sorted({span.label for one in documents for spans in one.answers.values() for span in spans})
-    near = soft_agreements(documents, lengths, seed=seed)
-    of_all, *of_labels = gamma_cat(documents, lengths, labels, seed=seed).values()
-    return replace(near, gamma_cat=of_all, gamma_k=dict(zip(labels, of_labels, strict=True)))
+    return soft_agreements(documents, lengths, seed=seed)
 
 
 def details_of_round(store: Store, campaign: str, number: int) -> SpanDetails:

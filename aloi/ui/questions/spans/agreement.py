@@ -119,8 +119,7 @@ def _soft(measured: MeasuredRound) -> None:
         (f"{t('measures.alpha_u')}, {name}", Number(value), near.alpha_u.documents)
         for name, value in near.alpha_u.labels.items()
     ]
-    if near.gamma_cat is not None:
-        rows.append((t("measures.gamma_cat"), Number.of(near.gamma_cat), near.gamma_cat.units))
+    rows.append((t("measures.gamma_cat"), Number.of(near.gamma_cat), near.gamma_cat.units))
     rows += [
         (t("spans.gamma_of", name=name), Number.of(figure), figure.units)
         for name, figure in near.gamma_k.items()

@@ -10,7 +10,7 @@ from aloi.corpora.readers.read_as import TableReading
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
 from aloi.workbench.agreement.full_report.figures import WholeReport
 from aloi.workbench.agreement.full_report.methods import methods_paragraph
-from aloi.workbench.agreement.full_report.spans import MeasuredSpans
+from aloi.workbench.agreement.full_report.spans import MeasuredSpans, figure_json
 
 _NOTHING: Mapping[str, Mapping[str, str]] = {}
 
@@ -76,6 +76,8 @@ def spans_json(
         "pairs": [one.to_json() for one in pairs],
         "f1": spans.f1.to_json(),
         "alpha_u_by_label": dict(spans.soft.alpha_u.labels),
+        "gamma_cat": figure_json(spans.soft.gamma_cat),
+        "gamma_by_label": {name: figure_json(each) for name, each in spans.soft.gamma_k.items()},
         "cautions": list(cautions),
         "methods": methods_paragraph(results),
         "methods_fr": methods_paragraph(results, "fr"),

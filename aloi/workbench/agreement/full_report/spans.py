@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +11,7 @@ from aloi.agreement.diagnosis.figures import Figure
 from aloi.agreement.number import Number
 from aloi.agreement.parts.alpha_u import AlphaU, alpha_u
 from aloi.agreement.parts.gamma import Gamma, gamma
+from aloi.agreement.parts.gamma_cat import gamma_cat
 from aloi.agreement.parts.spans import (
     MATCHES,
     SpanAgreement,
@@ -51,7 +52,7 @@ class SpanReport:
         return [
             {
                 "of": name,
-                **{one.match: _number(one.f1) for one in both},
+                **{one.match: figure_json(one.f1) for one in both},
                 "signatures": [one.signature for one in both],
             }
             for name, both in self.rows()
@@ -62,13 +63,13 @@ class SpanReport:
 class SoftSpans:
     """Agreement on spans that grants nearness: gamma, and Krippendorff's alpha of unitizing.
 
-    `gamma_cat` is gamma of the labels of aligned spans, `gamma_k` that of each label; of rounds alone.
+    `gamma_cat` is gamma of the labels of aligned spans, `gamma_k` that of each label.
     """
 
     gamma: Gamma
     alpha_u: AlphaU
-    gamma_cat: Figure | None = None
-    gamma_k: dict[str, Figure] = field(default_factory=dict)
+    gamma_cat: Figure
+    gamma_k: dict[str, Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +82,26 @@ class MeasuredSpans:
 
 def span_label_table(f1: SpanReport, soft: SoftSpans) -> Table:
     """Return the agreement on spans whatever their labels, and on those of each label, as a table."""
-    rows = [
-        (name, *(Number.of(one.f1, signature=one.signature) for one in both), alpha, both[0].f1.units)
-        for name, both, alpha in (
-            ("labels ignored", f1.blind, None),
-            *((name, both, Number(soft.alpha_u.labels.get(name))) for name, both in f1.labels.items()),
-        )
+    listed = [
+        ("all", f1.means, Number.of(soft.gamma_cat), Number.of(soft.alpha_u)),
+        ("labels ignored", f1.blind, None, None),
+        *(
+            (name, both, Number.of(soft.gamma_k[name]), Number(soft.alpha_u.labels.get(name)))
+            for name, both in f1.labels.items()
+        ),
     ]
-    heads = ("Label", ("Exact F1", INTERVAL), ("Partial F1", INTERVAL), "alpha_u", "Texts")
+    rows = [
+        (name, *(Number.of(one.f1, signature=one.signature) for one in both), *near, both[0].f1.units)
+        for name, both, *near in listed
+    ]
+    heads = (
+        "Label",
+        ("Exact F1", INTERVAL),
+        ("Partial F1", INTERVAL),
+        ("Gamma of labels", INTERVAL),
+        "alpha_u",
+        "Texts",
+    )
     return Table("Spans of each label, mean over pairs of annotators.", heads, rows)
 
 
@@ -109,11 +122,19 @@ def span_agreements(documents: Sequence[SpanDocument]) -> SpanReport:
 def soft_agreements(
     documents: Sequence[SpanDocument], lengths: Mapping[str, int], *, seed: int = 0
 ) -> SoftSpans:
-    """Return gamma and alpha_u of spans of texts; near spans count as nearly the same."""
-    return SoftSpans(gamma(documents, lengths, seed=seed), alpha_u(documents, lengths))
+    """Return gamma, gamma-cat and alpha_u of spans of texts; near spans count as nearly the same."""
+    labels = sorted({span.label for one in documents for spans in one.answers.values() for span in spans})
+    of_all, *of_labels = gamma_cat(documents, lengths, labels, seed=seed).values()
+    return SoftSpans(
+        gamma(documents, lengths, seed=seed),
+        alpha_u(documents, lengths),
+        of_all,
+        dict(zip(labels, of_labels, strict=True)),
+    )
 
 
-def _number(figure: Figure) -> dict[str, Any]:
+def figure_json(figure: Figure) -> dict[str, Any]:
+    """Return a value with reason, interval and number of texts, as `--json` prints it."""
     ends = figure.interval
     return {
         "value": figure.value,

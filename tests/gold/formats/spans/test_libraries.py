@@ -126,7 +126,7 @@ def test_cassis_gives_them_as_features_and_relations(tmp_path: Path) -> None:
     ]  # fmt: skip
     index = {id(span): at for at, span in enumerate(spans)}
     relations = {
-        (one.label, index[id(one.Governor)], index[id(one.Dependent)])
-        for one in cas.select("webanno.custom.Relation")
+        (link.label, index[id(link.Governor)], index[id(link.Dependent)])
+        for link in cas.select("webanno.custom.Relation")
     }
     assert relations == {*RELATIONS, ("next-part-of-span", 0, 3)}
