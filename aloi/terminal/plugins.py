@@ -29,11 +29,15 @@ def list_() -> Answer:
 
 
 @plugins.command("check")
-def check_() -> Answer:
-    """Check each plug-in against the contract of its group; exit 1 if one fails."""
+@click.argument("name", required=False)
+def check_(name: str | None) -> Answer:
+    """Check each plug-in, or those of the package or plug-in NAME, against the contract of its group.
+
+    Exit 1 if one fails.
+    """
     from aloi.workbench.plugins.checking import check_plugins
 
-    results = check_plugins()
+    results = check_plugins(name)
     failed = [result for result in results if result.problem]
     rows = [
         (result.package, result.name, result.check, result.problem or "passed", result.demand)

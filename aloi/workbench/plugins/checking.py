@@ -8,6 +8,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.base.messages import languages
+from aloi.base.names import known_name
 from aloi.base.plugins import Plugin
 from aloi.base.terms import Phrase
 from aloi.workbench.plugins import formats, measures, readers, recipes, tasks
@@ -53,9 +54,17 @@ class CheckResult:
     problem: str
 
 
-def check_plugins() -> tuple[CheckResult, ...]:
-    """Return the results of all checks of all installed plug-ins, by group, package, name and check."""
-    return tuple(result for plugin in list_plugins() for result in _checked(plugin))
+def check_plugins(name: str | None = None) -> tuple[CheckResult, ...]:
+    """Return the results of all checks of the installed plug-ins, by group, package, name and check.
+
+    `name` is a package or a plug-in, None for all; AloiError if nothing has this name.
+    """
+    plugins = list_plugins()
+    if name is not None:
+        names = [*dict.fromkeys(known for plugin in plugins for known in (plugin.package, plugin.name))]
+        known_name(name, names, Phrase("kind-plugin", "plug-in"))
+        plugins = tuple(plugin for plugin in plugins if name in (plugin.package, plugin.name))
+    return tuple(result for plugin in plugins for result in _checked(plugin))
 
 
 def _checked(plugin: Plugin) -> list[CheckResult]:

@@ -1,6 +1,7 @@
 """Events sent to webhooks: signed, in order, again after a failure, never to an address of a private network.
 
-Headers and signature are those of Standard Webhooks (https://www.standardwebhooks.com).
+Headers and signature are those of Standard Webhooks (https://www.standardwebhooks.com). For receivers without
+its libraries, `x-aloi-signature` signs the body alone, with the secret as text.
 """
 
 from __future__ import annotations
@@ -58,6 +59,9 @@ def signed_headers(webhook: Webhook, event: Delivery, body: bytes, at: datetime)
         "webhook-id": event_id,
         "webhook-timestamp": timestamp,
         "webhook-signature": signature(webhook.secret, event_id, timestamp, body),
+        "x-aloi-event": event.kind,
+        "x-aloi-delivery": event_id,
+        "x-aloi-signature": f"sha256={_digest(webhook.secret.encode(), body).hex()}",
     }
 
 
@@ -65,7 +69,11 @@ def signature(secret: str, event_id: str, timestamp: str, body: bytes) -> str:
     """Return the signature of a body, its id and its time: HMAC-SHA256, in base64."""
     key = base64.b64decode(secret.removeprefix(SECRET))
     content = f"{event_id}.{timestamp}.".encode() + body
-    return f"v1,{base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()}"
+    return f"v1,{base64.b64encode(_digest(key, content)).decode()}"
+
+
+def _digest(key: bytes, content: bytes) -> bytes:
+    return hmac.new(key, content, hashlib.sha256).digest()
 
 
 def payload(webhook: Webhook, event: Delivery) -> bytes:

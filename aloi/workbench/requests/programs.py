@@ -145,8 +145,8 @@ class WebhookRequest:
                 "release.built": "Release built",
                 "job.finished": "Job finished",
             },
-            comma=True,
-            metavar="A,B",
+            flag="--event",
+            metavar="EVENT",
         ),
     ] = EVENTS  # type: ignore[assignment]
 

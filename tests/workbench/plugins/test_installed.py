@@ -20,7 +20,7 @@ from aloi.gold.formats.base import Format
 from aloi.modeling.recipes import recipe
 from aloi.terminal.main import aloi
 from aloi.workbench.files.formats import list_formats
-from aloi.workbench.plugins.checking import CHECKS
+from aloi.workbench.plugins.checking import CHECKS, check_plugins
 from aloi.workbench.plugins.listing import GROUPS, list_plugins
 from tests.workbench.plugins.installing import install, on_the_path
 
@@ -157,6 +157,10 @@ def test_what_they_add_is_in_the_registries(odd: Path) -> None:
 
 
 def test_checks_find_what_is_wrong(odd: Path) -> None:
+    assert answer("plugins", "check", "own_majority")[1]["checks"][0]["group"] == "aloi.recipes"
+    assert {row["package"] for row in answer("plugins", "check", "later")[1]["checks"]} == {"later"}
+    with pytest.raises(AloiError, match="own_majority"):
+        check_plugins("own_majorities")
     status, document = answer("plugins", "check")
     assert status == 1
     problems = {(str(row["name"]), str(row["check"])): row["problem"] for row in document["checks"]}

@@ -79,7 +79,13 @@ def _verified(secret: str, headers: dict[str, str], body: bytes) -> bool:
     content = b".".join([headers["webhook-id"].encode(), headers["webhook-timestamp"].encode(), body])
     key = base64.b64decode(secret.split("_", 1)[1])
     expected = base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()
-    return headers["webhook-signature"].split(" ") == [f"v1,{expected}"]
+    plain = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    return (
+        headers["webhook-signature"].split(" ") == [f"v1,{expected}"]
+        and headers["x-aloi-signature"] == f"sha256={plain}"
+        and headers["x-aloi-delivery"] == headers["webhook-id"]
+        and headers["x-aloi-event"] == json.loads(body)["type"]
+    )
 
 
 def test_the_signature_is_that_of_the_published_example() -> None:

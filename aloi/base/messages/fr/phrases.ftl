@@ -732,6 +732,7 @@ kind-metric = métrique
 kind-metric-of-rows-of-the-kind = métrique de lignes de la sorte { $kind }
 kind-metric-of-these-rows = métrique de ces lignes
 kind-normalisation = normalisation
+kind-plugin = extension
 kind-pooling = agrégation
 kind-property-of-the-rows-of = propriété des lignes de { $label }
 kind-property-that-rows-of-share = propriété commune à des lignes de { $label }
