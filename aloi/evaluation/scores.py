@@ -83,11 +83,10 @@ def score_sums(
     test: str,
     facts: Mapping[str, object],
     replicates: int = REPLICATES,
-    seed: int = SEED,
 ) -> TestScore:
     """Return a metric with its interval and signature, from what it made of each seed of a system."""
-    result = measured(seeds, units, replicates, seed)
-    ends = interval(scored, result, units, seed)
+    result = measured(seeds, units, replicates, SEED)
+    ends = interval(scored, result, units, SEED)
     return TestScore(
         test=test,
         metric=scored.name,

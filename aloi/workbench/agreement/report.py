@@ -233,15 +233,14 @@ def shown_categories(report: RoundReport) -> dict[str, int]:
     return {category_name(categories[place]): place for place in places}
 
 
-def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Round, Agreement]]:
+def trend(store: Store, campaign: str) -> list[tuple[Round, Agreement]]:
     """Return one coefficient of each round that has answers, in the order of the rounds.
 
-    It is Krippendorff's alpha, or the first measure of answers that are sets. `cleaned` as in
-    `round_report`.
+    It is Krippendorff's alpha, or the first measure of answers that are sets.
     """
     stored_campaign = store.campaigns.get(campaign)
     points = (
-        (round_, trend_point(store, stored_campaign, round_, cleaned))
+        (round_, trend_point(store, stored_campaign, round_, cleaned=True))
         for round_ in listed_rounds(store, stored_campaign.id)
     )
     return [(one, result) for one, result in points if result is not None]

@@ -94,7 +94,6 @@ def draw_batch(
     request: BatchRequest,
     *,
     data: Path,
-    by: str | None = None,
     now: datetime,
     progress: Progress = silent,
 ) -> Batch:
@@ -129,7 +128,6 @@ def draw_batch(
                 overlap=request.overlap,
                 seed=request.seed,
             ),
-            by=by,
             now=now,
         )
     return replace(batch, round=opened.number, item_ids=opened.item_ids)

@@ -240,10 +240,8 @@ def _over_time(report: MachineReport) -> list[Table]:
     ]
 
 
-def _optional(
-    title: str, head: Sequence[Head], rows: Sequence[Sequence[object]], notes: Sequence[str] = ()
-) -> list[Table]:
-    return [Table(title, head, rows, notes)] if rows else []
+def _optional(title: str, head: Sequence[Head], rows: Sequence[Sequence[object]]) -> list[Table]:
+    return [Table(title, head, rows)] if rows else []
 
 
 def _cell(estimate: MeanEstimate, signed: bool = False) -> Number:

@@ -13,7 +13,7 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.modeling.data.marked import RELATIONS as RELATIONS
 from aloi.modeling.data.marked import marked_dataset
-from aloi.modeling.data.reading import ScoreColumns, read
+from aloi.modeling.data.reading import read
 from aloi.modeling.runs.spec import DataUse
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ def load(
     *,
     kind: type | None = None,
     scale: tuple[float, float] | None = None,
-    columns: ScoreColumns | None = None,
     split: str | None = None,
 ) -> Dataset:
     """Return the rows a source names; the other parameters are those of `aloi.modeling.data.reading.read`.
@@ -55,7 +54,7 @@ def load(
     if sign and not path.exists():
         return marked_dataset(load(store, before, split=split), target)
     if path.exists():
-        return read(path, kind=kind, scale=scale, columns=columns, split=split)
+        return read(path, kind=kind, scale=scale, split=split)
     if store is None:
         raise AloiError(
             "aloi.not-found",

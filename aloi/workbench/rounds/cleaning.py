@@ -141,14 +141,9 @@ def with_decisions(store: Store, campaign: Campaign, answers: Sequence[Typed]) -
     return CleaningQueue(tuple(decided_answers), table)
 
 
-def collected(
-    store: Store, campaign: Campaign, rounds: Sequence[int] | None = None
-) -> tuple[ItemAnswers, ...]:
-    """Return the answers to clean: those of the named rounds, by default of all but pilots."""
-    all_rounds = store.campaigns.rounds(campaign.id)
-    chosen = (
-        default_rounds(all_rounds) if rounds is None else [one for one in all_rounds if one.number in rounds]
-    )
+def collected(store: Store, campaign: Campaign) -> tuple[ItemAnswers, ...]:
+    """Return the answers to clean: those of all rounds but pilots."""
+    chosen = default_rounds(store.campaigns.rounds(campaign.id))
     names = answer_names(store)
     annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
     return collect_answers(chosen, annotations, names)

@@ -28,7 +28,6 @@ def correction(
     effect: Callable[[], str],
     do: Callable[[R, datetime], str],
     *,
-    disabled: bool = False,
     row: DeltaGenerator | None = None,
 ) -> None:
     """Draw a button that opens a correction, and the correction below it once pressed.
@@ -46,8 +45,8 @@ def correction(
         The row of the button; the correction is below it in any case.
     """
     key, opened = form.key, session.page_state("corrections")
-    (row or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, opened))
-    if not opened.get(key) or disabled:
+    (row or st).button(label, key=f"{key}:ask", on_click=_open, args=(key, opened))
+    if not opened.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
         st.markdown(effect())

@@ -107,15 +107,15 @@ class RequestForm(Generic[R]):
         self._values[name] = tuple(raw) if isinstance(raw, list) else raw
         return raw
 
-    def rest(self, columns: int = 3) -> None:
+    def rest(self) -> None:
         """Draw the fields that were neither asked nor given, in a box that opens."""
         names = [name for name in self.fields if name not in self._values]
         if not names:
             return
         with st.expander(t("app.more_options")):
-            boxes = st.columns(columns)
+            boxes = st.columns(3)
             for index, name in enumerate(names):
-                self.ask(name, boxes[index % columns])
+                self.ask(name, boxes[index % 3])
 
     def preview(self) -> R:
         """Return the request of the effect of a correction, for which no reason is needed."""
