@@ -50,9 +50,9 @@ def main() -> None:
 
 def draw_participant(page: st.Page) -> None:
     """Draw the annotation page, which is all that a participant of a crowd has: no menu, no account."""
-    st.set_page_config(page_title=f"{t('annotate.title')} · {t('app.name')}")
+    st.set_page_config(page_title=f"{t('annotate.menu')} · {t('app.name')}")
     if page.url_path != "annotate":
-        st.markdown(f'<a href="/crowd/end" target="_self">{t("annotate.title")}</a>', unsafe_allow_html=True)
+        st.markdown(f'<a href="/crowd/end" target="_self">{t("annotate.menu")}</a>', unsafe_allow_html=True)
         return
     session.declare_language()
     session.serve_page(roles_for(page.url_path))

@@ -27,7 +27,7 @@ def import_pairs(site: Site, page: Page, path: Path) -> None:
     site.go(page, "corpora")
     page.locator("input[type=file]").first.set_input_files(path)
     fill(page, t("corpora.licence"), "GPL-3.0")
-    fill(page, t("corpora.source"), "BIOSSES")
+    fill(page, t("app.source"), "BIOSSES")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_not", count=1))).to_be_visible()
 

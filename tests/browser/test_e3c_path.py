@@ -46,9 +46,9 @@ def shown(page: Page, text: str) -> None:
 def import_texts(site: Site, page: Page, path) -> None:
     site.go(page, "corpora")
     page.locator("input[type=file]").first.set_input_files(path)
-    fill(page, t("corpora.name"), NAME)
+    fill(page, t("app.name_label"), NAME)
     fill(page, t("corpora.licence"), LICENCE)
-    fill(page, t("corpora.source"), SOURCE)
+    fill(page, t("app.source"), SOURCE)
     press(page, t("corpora.do_import"))
     split = page.get_by_text(re.compile(r"\d+ sentences, split by French clinical rules"))
     expect(split).to_be_visible(timeout=WORK)

@@ -102,7 +102,7 @@ def start(walk: Walk, task: str, path: Path, licence: str, invited: str = "") ->
     """Go from Home to the annotation page of a campaign on a file, perhaps with an invited person."""
     page = walk.page
     walk.click(page.locator(".st-key-menu").get_by_role("link", name=t("start.menu"), exact=True), new=True)
-    expect(page.get_by_role("heading", name=t("start.title"))).to_be_visible()
+    expect(page.get_by_role("heading", name=t("start.menu"))).to_be_visible()
     if task != "similarity":
         walk.click(task_card(page, task))
     walk.give(path)
@@ -184,7 +184,7 @@ def test_a_second_campaign_in_the_same_session_with_a_known_person(
         assert n_clicks <= _CLICKS
         assert n_screens <= _SCREENS
         menu.click()
-        expect(page.get_by_role("heading", name=t("start.title"))).to_be_visible()
+        expect(page.get_by_role("heading", name=t("start.menu"))).to_be_visible()
         settled(page)
         assert page.get_by_text("/invite/").count() == 0  # the first campaign does not come back
         task_card(page, "classification").click()

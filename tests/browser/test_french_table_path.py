@@ -40,7 +40,7 @@ def import_texts(site: Site, page: Page, path: Path) -> None:
     give_file(page, t("corpora.file"), path)
     expect(page.get_by_label(HEADER[0], exact=True)).to_have_value(t("columns.role_id"))
     fill(page, t("corpora.licence"), "CC0-1.0")
-    fill(page, t("corpora.source"), "écrit pour ce test")
+    fill(page, t("app.source"), "écrit pour ce test")
     press(page, t("corpora.do_import"))
     said(page, t("corpora.pairs_imported", count=3, name=path.stem))
 

@@ -131,7 +131,7 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
         make_release(page)
         follow(page, t("releases.next"))
         for recipe in ("features_sts", "token_cosine"):
-            choose(page, t("models.recipe"), recipe)
+            choose(page, t("glossary.recipe"), recipe)
             press(page, t("models.start_one"))
             expect(page.get_by_role("link", name=t("models.next"), exact=True)).to_be_visible(timeout=WORK)
         follow(page, t("models.next"))

@@ -38,7 +38,7 @@ def build(site: Site, page: Page, table: Path) -> None:
     page.locator("input[type=file]").first.set_input_files(table)
     page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
     fill(page, t("corpora.licence"), "CC0")
-    fill(page, t("corpora.source"), "written")
+    fill(page, t("app.source"), "written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_not", count=1))).to_be_visible()
     site.go(page, "start")

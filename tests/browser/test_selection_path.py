@@ -87,7 +87,7 @@ def test_a_choice_goes_along_through_every_page_a_reload_back_and_a_sent_link(
     site.sign_in(page, "Boss", then="rounds")
     choose(page, t("app.campaign"), "operations")
     name = t("rounds.name", number=1, purpose=t("rounds.purpose_calibration"), status=t("app.open"))
-    choose(page, t("rounds.show"), name)
+    choose(page, t("glossary.round"), name)
     page.wait_for_url("**round=**")
     assert chosen(page) == wanted
     for info in PAGES:
@@ -105,16 +105,16 @@ def test_a_choice_goes_along_through_every_page_a_reload_back_and_a_sent_link(
             ).to_be_visible()
     follow(page, "adjudicate")
     follow(page, "rounds")
-    expect(page.get_by_label(t("rounds.show"), exact=True)).to_have_value(name)
+    expect(page.get_by_label(t("glossary.round"), exact=True)).to_have_value(name)
     page.go_back()
     page.wait_for_url("**/adjudicate?**")
-    expect(page.get_by_role("combobox", name=t("agreement.round"), exact=True)).to_have_value(
+    expect(page.get_by_role("combobox", name=t("glossary.round"), exact=True)).to_have_value(
         t("app.round_name", number=1)
     )
     page.reload()
     settled(page)
     assert chosen(page) == wanted
-    expect(page.get_by_role("combobox", name=t("agreement.round"), exact=True)).to_have_value(
+    expect(page.get_by_role("combobox", name=t("glossary.round"), exact=True)).to_have_value(
         t("app.round_name", number=1)
     )
     sent = page.url

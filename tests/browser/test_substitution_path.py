@@ -44,7 +44,7 @@ def build(site: Site, page: Page, table: Path) -> None:
     page.get_by_text(t("corpora.holds_targets"), exact=True).click()
     expect(page.get_by_text(t("corpora.targets_columns"))).to_be_visible()
     fill(page, t("corpora.licence"), "CC0")
-    fill(page, t("corpora.source"), "written")
+    fill(page, t("app.source"), "written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.targets_imported", count=3, name="targets"))).to_be_visible()
     site.go(page, "start")

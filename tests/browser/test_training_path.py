@@ -32,7 +32,7 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
 
         # A forest on the release, one seed: it ends, and its numbers are there.
         open_models(site, page)
-        choose(page, t("models.recipe"), "features_sts")
+        choose(page, t("glossary.recipe"), "features_sts")
         fill(page, t("models.seeds"), "1")
         fill(page, "trees", "20")
         press(page, t("models.start_one"))

@@ -136,7 +136,8 @@ def lands(store: Store, who: str, page: str, place: Mapping[str, str]) -> None:
     if page == "annotate":
         assert desk_shown(at)["where"]["round"] == place["round"]
         return
-    title = "campaigns.settings" if page == "campaigns" and store.campaigns.list() else f"{page}.title"
+    title = "cleaning.title" if page == "cleaning" else f"{page}.menu"
+    title = "campaigns.settings" if page == "campaigns" and store.campaigns.list() else title
     assert [one.value for one in at.title] == [t(title)]
     chosen = [one.value for one in at.selectbox]
     assert all(one in chosen for one in place.values()), (page, place)

@@ -54,9 +54,9 @@ def test_a_long_table_cut_by_a_column(page, tmp_path):
     assert not page.error
     assert [one.value for one in page.subheader] == [no_markup("long.csv"), "part: x", "part: y"]
     alphas = [
-        row[t("agreement.value")]
+        row[t("app.value")]
         for table in tables(page)
-        if {t("agreement.measure"), t("agreement.value")} <= set(table)
+        if {t("agreement.measure"), t("app.value")} <= set(table)
         for row in table.to_dict("records")
         if row[t("agreement.measure")] == "Krippendorff's alpha"
     ]
@@ -125,7 +125,7 @@ def values(page, measure):
     """Return the values of a coefficient that stand on the page, by its title."""
     drawn = [one for one in tables(page) if t("agreement.measure") in one]
     rows = [row for table in drawn for row in table.to_dict("records")]
-    return [row[t("agreement.value")] for row in rows if row[t("agreement.measure")] == measure]
+    return [row[t("app.value")] for row in rows if row[t("agreement.measure")] == measure]
 
 
 def bodies(page):

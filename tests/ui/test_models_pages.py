@@ -104,7 +104,7 @@ def test_a_run_is_named_found_and_deleted(site, tmp_path, monkeypatch):
         if any(name in box.options[0] for box in at.selectbox if box.key == "models:run:")
     )
     fields = {one.label: one for one in [*at.text_input, *at.text_area]}
-    fields[t("models.about_name")].set_value("Best *one*")
+    fields[t("app.name_label")].set_value("Best *one*")
     fields[t("models.about_tags")].set_value("paper, fr")
     press(at, t("models.about_save"))
     assert stored_runs.show(runs, chosen).about.tags == ("paper", "fr")

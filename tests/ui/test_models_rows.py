@@ -191,7 +191,7 @@ def test_attributes_and_relations_of_a_release_are_sources(site: Store, tmp_path
     request = ReleaseRequest("marks", "1.0", sizes=sizes, overrides=overrides)
     release = releases.build(site, request, now=NOW).id
     at = open_page(site, "models")
-    [chosen] = [one for one in at.multiselect if one.label == t("models.data")]
+    [chosen] = [one for one in at.multiselect if one.label == t("app.data")]
     name = t("models.release_name", campaign="marks", version="1.0")
     assert chosen.options == [
         name,

@@ -47,8 +47,8 @@ def test_any_table_is_measured_on_the_sheet_chosen(site):
     assert "sheet “other”" in said(at).replace("\\", "")
     press(at, t("measure.do"))
     assert not at.error
-    values = [one for one in tables(at) if t("agreement.value") in one]
-    assert "-1.000" in set(values[0][t("agreement.value")]), values
+    values = [one for one in tables(at) if t("app.value") in one]
+    assert "-1.000" in set(values[0][t("app.value")]), values
 
 
 def test_a_corpus_is_made_of_the_sheet_chosen(site):

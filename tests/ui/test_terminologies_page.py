@@ -49,7 +49,7 @@ def test_a_table_is_imported_searched_and_removed(opened, tmp_path):
     assert tables(at)[0][t("terminologies.names")].tolist() == [4]
     at.text_input(key="terminologies:search:typed").set_value("fievre").run()
     assert tables(at)[2][t("terminologies.concept")].tolist() == ["C1", "C2"]
-    assert tables(at)[1][t("terminologies.found_name")].tolist() == ["Fever", "Fièvre"]
+    assert tables(at)[1][t("app.name_label")].tolist() == ["Fever", "Fièvre"]
     [kept] = store.terminologies.list()
     at.selectbox(key=f"terminologies:search:language:{kept.id}").set_value("en").run()
     assert t("terminologies.none") in [one.value for one in at.info]

@@ -50,20 +50,20 @@ def result_table(
     `views` names the view of each result, where their levels do not tell them apart; `counted` what their
     units and ratings are called, where they are not items and ratings.
     """
-    units, ratings = counted or (t("agreement.units"), t("agreement.ratings"))
+    units, ratings = counted or (t("glossary.units"), t("agreement.ratings"))
     rows = [
         {
             **({t("agreement.view"): translated(views[position])} if views else {}),
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): _scale(result),
-            (t("agreement.value"), t("agreement.interval")): Number.of(result),
+            (t("app.value"), t("glossary.interval")): Number.of(result),
             units: result.units,
             ratings: result.ratings,
-            t("agreement.signature"): result.signature,  # it also says how the interval was made
+            t("app.signature"): result.signature,  # it also says how the interval was made
         }
         for position, result in enumerate(results)
     ]
-    text_table(rows, download=download, signed=t("agreement.signature"))
+    text_table(rows, download=download, signed=t("app.signature"))
     with st.expander(t("agreement.meaning")):
         for name in dict.fromkeys(result.measure for result in results):
             st.markdown(t("agreement.meaning_of", name=title(name), meaning=meaning(name)))
@@ -106,7 +106,7 @@ def forest(results: Sequence[Agreement], views: Sequence[str] | None = None) -> 
         {
             t("agreement.measure"): f"{title(result.measure)}, {_scale(result)}"
             + (f" ({translated(views[position])})" if views else ""),
-            t("agreement.value"): result.value,
+            t("app.value"): result.value,
             t("agreement.low"): result.interval.low,
             t("agreement.high"): result.interval.high,
         }
@@ -114,7 +114,7 @@ def forest(results: Sequence[Agreement], views: Sequence[str] | None = None) -> 
         if result.value is not None and result.interval is not None
     ]
     if rows:
-        heads = ("agreement.measure", "agreement.value", "agreement.low", "agreement.high")
+        heads = ("agreement.measure", "app.value", "agreement.low", "agreement.high")
         charts.forest(rows, *map(t, heads))
 
 
@@ -139,7 +139,7 @@ def pairs(agreements: Sequence[PairAgreement], *, download: str) -> None:
             [
                 {
                     t("agreement.pair"): f"{pair.a} / {pair.b}",
-                    t("agreement.units"): pair.units,
+                    t("glossary.units"): pair.units,
                     **{
                         name: numbers(str(Number.of(result)))
                         for name, result in zip(names, pair.results, strict=True)
@@ -152,7 +152,7 @@ def pairs(agreements: Sequence[PairAgreement], *, download: str) -> None:
     for pair in pair_rows:
         row: dict[Head, object] = {
             t("agreement.pair"): f"{pair.a} / {pair.b}",
-            t("agreement.units"): pair.units,
+            t("glossary.units"): pair.units,
         }
         for name, result in zip(names, pair.results, strict=True):
             row[name, f"{name}, {number(0.95, '.0%')}"] = Number.of(result)
@@ -170,13 +170,13 @@ def crossed(
     cells = [dict(zip(categories, row, strict=True)) for row in counts]
     charts.heat(
         [
-            {a: name, b: other, t("agreement.items"): count}
+            {a: name, b: other, t("app.items"): count}
             for name, row in zip(categories, cells, strict=True)
             for other, count in row.items()
         ],
         b,
         a,
-        t("agreement.items"),
+        t("app.items"),
         order=order,
     )
     table = [{f"{a} / {b}": name, **row} for name, row in zip(categories, cells, strict=True)]
@@ -195,7 +195,7 @@ def means(means_: Sequence[Agreement]) -> None:
             {
                 t("agreement.measure"): title(mean.measure),
                 t("agreement.level"): _scale(mean),
-                (t("agreement.value"), t("agreement.interval")): Number.of(mean),
+                (t("app.value"), t("glossary.interval")): Number.of(mean),
             }
             for mean in means_
         ]
@@ -217,7 +217,7 @@ def differences(differences_: Sequence[AgreementDifference], first: str, second:
                 second: Number(difference.second),
                 t("comparing.difference"): Number(difference.difference, difference.interval, signed=True),
                 "p": numbers(p_text(difference.p)),
-                t("agreement.reason"): translated(difference.reason or ""),
+                t("app.reason"): translated(difference.reason or ""),
             }
             for difference in differences_
         ],
@@ -266,7 +266,7 @@ def f1_row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, obj
         t("spans.exact"): Number.of(exact.f1),
         t("spans.partial"): Number.of(partial.f1),
         t("spans.texts"): exact.f1.units,
-        t("agreement.signature"): exact.signature,
+        t("app.signature"): exact.signature,
     }
 
 
@@ -286,5 +286,5 @@ def span_labels(report: SpanReport, soft: SoftSpans) -> None:
             for shown, both, name in rows
         ],
         download="span-labels.csv",
-        signed=t("agreement.signature"),
+        signed=t("app.signature"),
     )

@@ -167,8 +167,8 @@ def pairs_heat(pairs: Sequence[tuple[str, str, float | None]], names: Sequence[s
             x=alt.X("b:N", title=None, sort=list(names), axis=_axis(names)),
             y=alt.Y("a:N", title=None, sort=list(names), axis=alt.Axis(labelOverlap=False, labelLimit=240)),
             tooltip=[
-                _tip("a:N", t("agreement.annotator")),
-                _tip("b:N", t("agreement.annotator")),
+                _tip("a:N", t("app.annotator")),
+                _tip("b:N", t("app.annotator")),
                 _tip("told:N", measure),
             ],
         )

@@ -48,16 +48,16 @@ def machine_tests(tests: Sequence[AlternativeTest], by: str | None = None) -> No
             draw(t("machines.passes" if test.passes else "machines.fails", **words))
             if len(test.compared) < FEW_PEOPLE:
                 st.warning(t("machines.few", count=len(test.compared), least=FEW_PEOPLE))
-        text_table(_rows(test), download=f"machine-{name}.csv", signed=t("agreement.signature"))
+        text_table(_rows(test), download=f"machine-{name}.csv", signed=t("app.signature"))
     if tests:
         with st.expander(t("agreement.meaning")):
             st.markdown(t("machines.meaning"))
 
 
 def _rows(test: AlternativeTest) -> list[dict[object, object]]:
-    person, units = t("machines.person"), t("machines.units")
-    advantage = (t("machines.advantage"), t("agreement.interval"))
-    lead, p, won, signature = t("machines.lead"), t("machines.p"), t("machines.won"), t("agreement.signature")
+    person, units = t("machines.person"), t("app.items")
+    advantage = (t("glossary.advantage"), t("glossary.interval"))
+    lead, p, won, signature = t("machines.lead"), t("machines.p"), t("machines.won"), t("app.signature")
     rows: list[dict[object, object]] = [
         {
             person: of.annotator,
@@ -65,13 +65,13 @@ def _rows(test: AlternativeTest) -> list[dict[object, object]]:
             advantage: Number(of.advantage, of.interval),
             lead: Number(of.lead, signed=True),
             p: numbers(p_text(of.adjusted)),
-            won: t("machines.too_few" if of.reason else "machines.yes" if of.wins else "machines.no"),
+            won: t("machines.too_few" if of.reason else "app.yes" if of.wins else "app.no"),
             signature: "",
         }
         for of in test.people
     ]
     together = Number(test.advantage, test.advantage_interval)
-    passes = "-" if test.passes is None else t("machines.yes" if test.passes else "machines.no")
+    passes = "-" if test.passes is None else t("app.yes" if test.passes else "app.no")
     rows.append(
         {
             person: t("machines.all"),

@@ -60,11 +60,11 @@ def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> 
         alt.Chart(alt.Data(values=[dict(one) for one in points]))
         .mark_circle(size=30, opacity=0.35)
         .encode(
-            x=alt.X("gold:Q", title=t("models.gold"), scale=x, axis=alt.Axis(tickCount=6)),
+            x=alt.X("gold:Q", title=t("glossary.gold"), scale=x, axis=alt.Axis(tickCount=6)),
             y=alt.Y("predicted:Q", title=t("models.predicted"), scale=y, axis=alt.Axis(tickCount=6)),
             tooltip=[
-                alt.Tooltip("id:N", title=t("models.item")),
-                alt.Tooltip("gold:Q", title=t("models.gold"), format=".3g"),
+                alt.Tooltip("id:N", title=t("glossary.item")),
+                alt.Tooltip("gold:Q", title=t("glossary.gold"), format=".3g"),
                 alt.Tooltip("predicted:Q", title=t("models.predicted"), format=".3f"),
             ],
         )
@@ -74,7 +74,7 @@ def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> 
         .mark_line(strokeDash=[4, 4], color=RULE)
         .encode(x=alt.X("gold:Q", scale=x), y=alt.Y("predicted:Q", scale=y))
     )
-    show(line + dots, 420, chart_words(t("models.predicted"), t("models.gold"), values))
+    show(line + dots, 420, chart_words(t("models.predicted"), t("glossary.gold"), values))
 
 
 def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: str) -> None:

@@ -144,9 +144,7 @@ def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
 
 def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
     translated_rows = [{head: _with_reason(cell) for head, cell in row.items()} for row in rows]
-    return Table.of(
-        translated_rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high"))
-    )
+    return Table.of(translated_rows, why=t("app.reason"), ends=(t("agreement.low"), t("agreement.high")))
 
 
 def _unbroken(cell: object, part: Part) -> str:

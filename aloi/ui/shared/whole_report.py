@@ -64,7 +64,7 @@ def _draw_part(part: ReportPart) -> None:
             shown = [0, *range(first, min(first + width, len(heads)))]
             text_table([{heads[place]: row[place] for place in shown} for row in rows])
         apart: list[Head] = [
-            (head, f"{head}, {t('agreement.interval')}") if name in part.ranged else head
+            (head, f"{head}, {t('glossary.interval')}") if name in part.ranged else head
             for head, name in zip(heads, names, strict=True)
         ]
         full_rows = [dict(zip(apart, row, strict=True)) for row in rows]

@@ -86,7 +86,7 @@ with st.expander(t("clister_table.new"), expanded=not tables):
     if is_sent:
         with problems_told():
             start_request(store, form.request(), state)
-job_progress(store, state, t("clister_table.running"), cancelled=t("clister_table.cancelled"))
+job_progress(store, state, t("app.table"), cancelled=t("clister_table.cancelled"))
 if not tables:
     st.stop()
 

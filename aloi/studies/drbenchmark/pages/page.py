@@ -27,7 +27,7 @@ session.require(Role.MANAGER)
 state = session.page_state(VERB)
 data: Path = session.settings().data
 folder = suite.data_folder(data)
-st.title(t("suite.title"), help=explained("run", "recipe"))
+st.title(t("suite.menu"), help=explained("run", "recipe"))
 st.caption(t("suite.why"))
 runs = suite.runs(data, store.members.shared("suite"))
 
@@ -92,7 +92,7 @@ if not runs:
     st.stop()
 
 names = [one.plan.name for one in runs]
-name = st.selectbox(t("suite.run"), names, key="suite:run") if len(names) > 1 else names[0]
+name = st.selectbox(t("glossary.run"), names, key="suite:run") if len(names) > 1 else names[0]
 if len(names) == 1:
     st.subheader(no_markup(name))
 run = next(one for one in runs if one.plan.name == name)

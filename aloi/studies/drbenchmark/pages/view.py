@@ -35,8 +35,8 @@ def tasks(presences: Sequence[Presence], folder: Path) -> None:
             {
                 t("suite.task"): f"{translated(presence.task.title)} ({presence.task.name})",
                 t("suite.licence"): translated(presence.task.licence),
-                t("suite.data"): t("suite.present") if presence.present else t("suite.not_present"),
-                t("suite.obtain"): f"{translated(presence.task.obtain)} "
+                t("app.data"): t("suite.present") if presence.present else t("suite.not_present"),
+                t("app.source"): f"{translated(presence.task.obtain)} "
                 f"{t('suite.files', files=translated(presence.required))}",
             }
             for presence in presences
@@ -64,9 +64,7 @@ def state(state_: SuiteState) -> None:
             text_table([{t("suite.task"): name, t("suite.todo"): why} for name, why in state_.absent.items()])
     if state_.failed:
         with st.expander(t("suite.failed", count=len(state_.failed)), expanded=True):
-            text_table(
-                [{t("suite.cell"): name, t("suite.why_failed"): why} for name, why in state_.failed.items()]
-            )
+            text_table([{t("suite.cell"): name, t("app.reason"): why} for name, why in state_.failed.items()])
 
 
 def by_task(results: SuiteResults) -> None:
@@ -103,8 +101,8 @@ def leaderboard(results: SuiteResults) -> None:
         [
             {
                 t("suite.rank"): "-" if score.rank is None else str(score.rank),
-                t("suite.group"): score.letters or "-",
-                t("suite.model"): _called(score.model),
+                t("glossary.letters"): score.letters or "-",
+                t("app.model"): _called(score.model),
                 t("suite.mean", count=len(results.tasks)): Number.of(score, mark="", reason=None),
                 t("suite.runs_only"): numbers(Number(None, score.runs_interval).interval_text),
                 t("suite.mean_rank"): Number(results.mean_ranks.get(score.model), digits=2),
@@ -177,7 +175,7 @@ def differences(results: SuiteResults) -> None:
                 t("suite.against"): _called(student.model),
                 t("comparison.p"): numbers(p_text(student.p)),
                 t("suite.stars"): student.stars or "-",
-                t("suite.note"): translated(student.reason or ""),
+                t("app.note"): translated(student.reason or ""),
             }
             for student in board.students
         ],
@@ -230,7 +228,7 @@ def side_by_side(pairs: Sequence[SideBySide], name: str, other: str) -> None:
         [
             {
                 t("suite.task"): translated(task(pair.task).title),
-                t("suite.model"): _called(pair.model),
+                t("app.model"): _called(pair.model),
                 t("suite.metric"): " / ".join(
                     dict.fromkeys(metric_name(word) for word in (pair.metric, pair.other_metric))
                 ),

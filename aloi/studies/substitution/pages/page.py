@@ -71,7 +71,7 @@ def report(scored: ScoredSystems) -> None:
             {
                 t("lexsub.system"): system.name,
                 t("substitutes.pos"): section("pos").get(POS_LETTERS.get(pos, pos), pos),
-                t("agreement.items"): row["items"],
+                t("app.items"): row["items"],
                 **{t(f"lexsub.{name}"): Number(value) for name, value in row.items() if name != "items"},
             }
             for system in scored.systems
@@ -110,7 +110,7 @@ state = session.page_state("lexsub")
 if "job" not in state:
     before = store.jobs.last(SCORE, me.pseudonym)
     state["job"] = before.id if before is not None else None
-st.title(t("lexsub.title"))
+st.title(t("lexsub.menu"))
 st.caption(t("lexsub.why"))
 releases = [
     (campaign, release)

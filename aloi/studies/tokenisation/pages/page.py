@@ -191,7 +191,7 @@ _MOST_TERMS = 100
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state("tokenisation")
-st.title(t("tokenisation.title"))
+st.title(t("tokenisation.menu"))
 st.caption(t("tokenisation.why"))
 studies = [job for job in store.jobs.list() if job.verb == VERB and job.status == "done" and job.result]
 studies.sort(key=lambda job: job.created_at, reverse=True)

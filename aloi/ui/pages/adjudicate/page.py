@@ -54,7 +54,7 @@ def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudic
         [
             {
                 **item_columns(item),
-                t("adjudicate.value"): value,
+                t("app.decision"): value,
                 t("adjudicate.why"): decision.why,
                 t("adjudicate.who"): ", ".join(decision.adjudicators),
             }
@@ -92,7 +92,7 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("adjudicate.title"), help=explained("dispute", "adjudication"))
+st.title(t("adjudicate.menu"), help=explained("dispute", "adjudication"))
 campaigns = store.campaigns.with_rounds()
 if not campaigns:
     no_round_yet(t("adjudicate.empty"))
@@ -109,7 +109,7 @@ current = selection.choose_round(
     campaign,
     latest_first,
     key="adjudicate:round",
-    label=t("agreement.round"),
+    label=t("glossary.round"),
     named=lambda one: t("app.round_name", number=one.number),
     first=latest_first[0],
     where=left,

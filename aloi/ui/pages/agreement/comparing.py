@@ -45,7 +45,7 @@ def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Roun
     with problems_told():
         result = latest_result(store, state["asked"])
         if result is not None:
-            first, second = (f"{t('agreement.round')} {number}" for number in result.numbers)
+            first, second = (f"{t('glossary.round')} {number}" for number in result.numbers)
             if first == second:
                 first, second = (", ".join(names) or first for names in result.groups)
             differences(result.differences, first, second, state["detect"])

@@ -85,8 +85,8 @@ def repeats(repeats_: RepeatsDiagnosis) -> None:
     text_table(
         [
             {
-                t("agreement.annotator"): repeat.annotator or t("diagnosis.all"),
-                t("agreement.units"): repeat.units,
+                t("app.annotator"): repeat.annotator or t("diagnosis.all"),
+                t("glossary.units"): repeat.units,
                 **{
                     t(f"measures.{result.measure}"): Number.of(result, interval=None)
                     for result in (repeat.percent, repeat.kappa, repeat.alpha)
@@ -108,8 +108,8 @@ def _annotator_row(annotator: AnnotatorDiagnosis) -> dict[str, object]:
         drift_text = f"{change} (p{NO_BREAK}{p_text(annotator.drift.p)})"
     pace = annotator.pace
     return {
-        t("agreement.annotator"): annotator.annotator,
-        t("rounds.answers"): annotator.ratings,
+        t("app.annotator"): annotator.annotator,
+        t("app.answers"): annotator.ratings,
         t("diagnosis.with_others"): Number.of(annotator.with_others, digits=2),
         t("diagnosis.alpha_change"): Number.of(annotator.alpha_change, digits=2),
         t("diagnosis.bias"): Number.of(annotator.bias, digits=2),

@@ -70,7 +70,7 @@ def link_disputed() -> None:
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(
-    t("agreement.title"),
+    t("agreement.menu"),
     help=explained("agreement", "units", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
 )
 campaigns = store.campaigns.with_rounds()
@@ -84,7 +84,7 @@ current = selection.choose_round(
     campaign,
     rounds,
     key="agreement:round",
-    label=t("agreement.round"),
+    label=t("glossary.round"),
     named=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
     first=next((one for one in reversed(rounds) if store.answers.any_answer(one.id)), rounds[0]),
     where=left,

@@ -56,12 +56,12 @@ def _plan(plan: SamplePlan) -> None:
         [
             {
                 t("planning.annotators"): row.annotators,
-                t("planning.items"): "-" if row.items is None else row.items,
-                t("planning.answers"): "-" if row.answers is None else row.answers,
+                t("app.items"): "-" if row.items is None else row.items,
+                t("app.answers"): "-" if row.answers is None else row.answers,
                 t("planning.expected"): Number(row.expected),
                 t("planning.checked"): Number(row.checked),
                 t("planning.source"): t(f"planning.source_{row.source}"),
-                t("agreement.reason"): translated(row.reason or ""),
+                t("app.reason"): translated(row.reason or ""),
             }
             for row in plan.rows
         ],
@@ -74,8 +74,8 @@ def _rule(replay: RuleReplay) -> None:
     st.markdown(no_markup(replay.replay.sentence))
     rows = [
         {
-            t("planning.items"): checkpoint.items,
-            t("agreement.value"): checkpoint.alpha,
+            t("app.items"): checkpoint.items,
+            t("app.value"): checkpoint.alpha,
             t("agreement.low"): checkpoint.low,
             t("agreement.high"): checkpoint.high,
         }
@@ -83,8 +83,6 @@ def _rule(replay: RuleReplay) -> None:
         if checkpoint.alpha is not None and checkpoint.low is not None and checkpoint.high is not None
     ]
     if rows:
-        charts.points(
-            rows, t("planning.items"), t("agreement.value"), t("agreement.low"), t("agreement.high")
-        )
+        charts.points(rows, t("app.items"), t("app.value"), t("agreement.low"), t("agreement.high"))
         charts.as_table(rows)
     st.caption(no_markup(replay.false_stops.sentence))

@@ -93,15 +93,15 @@ def scale_use(report: RoundReport) -> None:
     """Draw how often each annotator gave each degree; labels are rows, since there may be many."""
     categories = _named_categories(report)
     words = _are_words(report)
-    name_of = t("agreement.label" if words else "agreement.degree")
+    name_of = t("app.label" if words else "agreement.degree")
     rows = [
-        {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[column]}
+        {name_of: category, t("app.annotator"): name, t("app.items"): counts[column]}
         for name, counts in report.agreement.scale_use.items()
         for category, column in categories.items()
     ]
     order = list(categories) if words else None
     people = sorted(report.agreement.scale_use, key=counting_order)
-    heads = (t("agreement.items"), t("agreement.annotator"))
+    heads = (t("app.items"), t("app.annotator"))
     if len(people) <= _MOST_BARS:
         charts.bars(rows, name_of, *heads, people, order=order)
     else:  # this many colours are not distinguishable
@@ -116,7 +116,7 @@ def scale_use(report: RoundReport) -> None:
         ]
     else:
         table = [
-            {t("agreement.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
+            {t("app.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
             for name, counts in report.agreement.scale_use.items()
         ]
     charts.as_table(table, download="scale-use.csv")
@@ -150,10 +150,10 @@ def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
     """Draw the main coefficient round by round, with the guideline version each was run under."""
     rows = [
         {
-            t("agreement.round"): t(
+            t("glossary.round"): t(
                 "agreement.round_name", number=round_.number, version=round_.guideline_version or "-"
             ),
-            t("agreement.value"): result.value,
+            t("app.value"): result.value,
             **ends(result, t("agreement.low"), t("agreement.high")),
         }
         for round_, result in points
@@ -162,6 +162,6 @@ def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
     if not rows:
         st.caption(t("agreement.no_trend"))
         return
-    charts.points(rows, t("agreement.round"), t("agreement.value"), t("agreement.low"), t("agreement.high"))
+    charts.points(rows, t("glossary.round"), t("app.value"), t("agreement.low"), t("agreement.high"))
     charts.as_table(rows, download="trend.csv")
     st.caption(t("agreement.trend_why"))

@@ -33,7 +33,7 @@ addressed = rounds_by_id.get(session.in_address("round") or "")
 if session.in_address("round") is not None and addressed is None:
     st.warning(t("annotate.not_yours"))
 if not rounds_by_id:
-    st.title(t("annotate.title"))
+    st.title(t("annotate.menu"))
     nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
 at = selection.current(store).campaign  # of several rounds the first of what the person was at
 current = addressed or next((one for one in rounds_by_id.values() if at and one.campaign_id == at.id), None)
@@ -140,7 +140,7 @@ def screen_now() -> answering.Screen | None:
 def draw_finished() -> None:
     """Say that no item of this round is pending, with links back and to the other rounds."""
     campaign = {"campaign": no_markup(desk.campaign.name), "round": desk.round.number}
-    st.title(t("annotate.title"))
+    st.title(t("annotate.menu"))
     if desk.attention is not None and session.is_participant():
         st.success(t("crowd.answered"))
         st.markdown(f'<a href="/crowd/end" target="_self">{t("crowd.to_end")}</a>', unsafe_allow_html=True)

@@ -27,7 +27,7 @@ def draw_members(store: Store, campaign: Campaign) -> None:
         text_table(
             [
                 {
-                    t("people.pseudonym"): member.person.pseudonym,
+                    t("glossary.pseudonym"): member.person.pseudonym,
                     t("people.role"): _role_title(member.role.value),
                 }
                 for member in present

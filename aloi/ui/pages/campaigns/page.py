@@ -50,13 +50,13 @@ store = session.open_store()
 session.require(Role.MANAGER)
 campaigns = store.campaigns.list()
 st.title(
-    t("campaigns.settings" if campaigns else "campaigns.title"),
+    t("campaigns.settings" if campaigns else "campaigns.menu"),
     help=explained("campaign", "schema", "guideline"),
 )
 if campaigns:
     campaign = selection.choose_campaign(store, campaigns, why_not=t("campaigns.empty"))
     draw_settings(store, campaign)
-    st.subheader(t("campaigns.title"))
+    st.subheader(t("campaigns.menu"))
     campaign_table(store)
 else:
     st.info(t("campaigns.empty"))

@@ -159,14 +159,14 @@ def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]
     terminology = str(campaign.schema.settings["terminology"]) if concepts else ""
     language = store.texts.corpus(campaign.corpus_id).language
     names = names_of(store, terminology, answers, language) if concepts else {}
-    head = t("schema.to_decide_concept" if concepts else "schema.to_decide_label")
+    head = t("schema.to_decide_concept" if concepts else "app.label")
     with st.expander(t("schema.to_decide", count=len(answers))):
         text_table(
             [
                 {
                     head: answer,
-                    **({t("schema.to_decide_name"): names.get(answer, "-")} if concepts else {}),
-                    t("schema.to_decide_answers"): answers[answer],
+                    **({t("app.name_label"): names.get(answer, "-")} if concepts else {}),
+                    t("app.answers"): answers[answer],
                 }
                 for answer in sorted(answers, key=lambda one: (-answers[one], one))
             ],

@@ -172,12 +172,12 @@ def _show_figures(population: Population) -> None:
                 t("batches.n"): figure_.n,
                 (t("batches.raw"), t("batches.raw_interval")): figure_.raw,
                 (t("batches.back"), t("batches.back_interval")): figure_.weighted,
-                t("agreement.signature"): f"{figure_.raw.signature}\n{figure_.weighted.signature}",
+                t("app.signature"): f"{figure_.raw.signature}\n{figure_.weighted.signature}",
             }
             for figure_ in population.figures
         ],
         download="population.csv",
-        signed=t("agreement.signature"),
+        signed=t("app.signature"),
     )
 
 

@@ -50,7 +50,10 @@ def _form(store: Store, campaign: Campaign, state: dict) -> None:
         key=lambda one: (one.name != _FIRST, one.floor),
     )
     recipe: AnyRecipe = st.selectbox(
-        t("models.recipe"), able, format_func=lambda one: translated(one.title), key="candidates:doubt:recipe"
+        t("glossary.recipe"),
+        able,
+        format_func=lambda one: translated(one.title),
+        key="candidates:doubt:recipe",
     )
     form = RequestForm(DoubtRequest, "candidates:doubt", campaign=campaign.id, recipe=recipe.name)
     first, second, third, fourth = st.columns(4)
@@ -85,10 +88,10 @@ def _show(result: dict, *, restricted: bool) -> None:
     )
     rows = [
         {
-            t("doubting.gold"): f"{item['gold']:g}",
-            t("doubting.model"): f"{item['model']:.2f}",
+            t("glossary.gold"): f"{item['gold']:g}",
+            t("app.model"): f"{item['model']:.2f}",
             t("doubting.apart"): f"{item['apart']:.2f}",
-            t("doubting.answers"): item["answers"],
+            t("app.answers"): item["answers"],
             t("doubting.spread"): "" if item["spread"] is None else f"{item['spread']:g}",
             t("candidates.left"): item["left"],
             t("candidates.right"): item["right"],

@@ -80,7 +80,7 @@ def _form(store: Store, campaign: Campaign, state: dict) -> None:
     form = RequestForm(FillRequest, "candidates:fill", campaign=campaign.id)
     with st.form("candidates:fill:form"):
         left, right = st.columns(2)
-        run = left.selectbox(t("filling.model"), list(names), format_func=names.__getitem__)
+        run = left.selectbox(t("app.model"), list(names), format_func=names.__getitem__)
         form.give(run=run or None)
         form.ask("encoder", right)
         if run:
@@ -102,7 +102,7 @@ def _show(result: dict) -> None:
             {
                 t("filling.score"): f"{number(bin_['low'], 'g')} – {number(bin_['high'], 'g')}",
                 t("filling.gold"): bin_["gold"],
-                t("filling.wanted"): bin_["wanted"],
+                t("app.target"): bin_["wanted"],
                 t("filling.drawn"): bin_["drawn"],
                 t("filling.available"): bin_["available"],
             }

@@ -255,7 +255,7 @@ _DRAWN = {
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("candidates.title"), help=explained("candidate", "item"))
+st.title(t("candidates.menu"), help=explained("candidate", "item"))
 ready = store.texts.corpora()
 if not ready:
     nothing_yet(t("candidates.empty"), "corpora", t("candidates.to_corpora"))

@@ -111,7 +111,7 @@ def _show(store: Store, corpus: Corpus, job_id: str, result: dict) -> None:
                 t("substitutes.pos"), options=list(POS), required=True, width=120
             ),
             "text": st.column_config.TextColumn(t("targets.text"), width="large"),
-            "note": st.column_config.TextColumn(t("targets.note"), width=160),
+            "note": st.column_config.TextColumn(t("app.note"), width=160),
         },
         hide_index=True,
         row_height=88,  # three lines of a sentence; Streamlit wraps texts in rows of more than 64 pixels

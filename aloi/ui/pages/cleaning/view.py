@@ -77,8 +77,8 @@ def proposals(answers: Sequence[Typed]) -> None:
     text_table(
         [
             {
-                t("cleaning.target"): typed.lemma,
-                t("cleaning.answer"): typed.answer,
+                t("app.target"): typed.lemma,
+                t("app.answer"): typed.answer,
                 t("cleaning.result"): typed.proposal.result or t("cleaning.nothing"),
                 t("cleaning.given_by"): sum(place.count for place in typed.open),
             }
@@ -90,7 +90,7 @@ def proposals(answers: Sequence[Typed]) -> None:
 def bookkeeping(table: Mapping[str, int]) -> None:
     """Draw how many answers met with each decision; the sum is the number of answers collected."""
     rows = [
-        {t("cleaning.became"): t(f"cleaning.row_{name}"), t("cleaning.answers"): count}
+        {t("app.decision"): t(f"cleaning.row_{name}"), t("app.answers"): count}
         for name, count in (*table.items(), ("sum", sum(table.values())))
         if name != "to_decide" or count
     ]
@@ -135,10 +135,10 @@ def decisions(answers: Sequence[Typed]) -> None:
     text_table(
         [
             {
-                t("cleaning.target"): typed.lemma,
-                t("cleaning.answer"): typed.answer,
+                t("app.target"): typed.lemma,
+                t("app.answer"): typed.answer,
                 t("cleaning.result"): occurrence.decision.result or t("cleaning.nothing"),
-                t("cleaning.became"): t(f"cleaning.row_{occurrence.decision.category}"),
+                t("app.decision"): t(f"cleaning.row_{occurrence.decision.category}"),
                 t("cleaning.by"): occurrence.decision.by,
                 t("cleaning.when"): moment(occurrence.decision.created_at),
                 t("cleaning.why"): occurrence.decision.why,

@@ -36,7 +36,7 @@ Test = tuple[str, str]  # checksum and part: what runs share, whatever they call
 store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
-st.title(t("comparison.title"), help=explained("run", "floor", "ceiling", "letters", "interval"))
+st.title(t("comparison.menu"), help=explained("run", "floor", "ceiling", "letters", "interval"))
 st.caption(t("comparison.why"))
 done = stored.done_runs(folder, store.members.shared("run"))
 if not done:

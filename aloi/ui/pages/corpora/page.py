@@ -78,7 +78,7 @@ def draw_document(corpus: Corpus, splitter: str) -> None:
 
 
 state = session.page_state("corpora")
-st.title(t("corpora.title"), help=explained("corpus", "item"))
+st.title(t("corpora.menu"), help=explained("corpus", "item"))
 corpora = store.texts.corpora()
 if corpora:
     corpus_table(store, corpora)
@@ -161,7 +161,7 @@ archived = [corpus for corpus in store.texts.corpora(archived=True) if corpus.ar
 archive(store, "corpus", [({"corpus": corpus.id}, corpus.name) for corpus in archived])
 if corpora:
     st.subheader(t("corpora.read"))
-    chosen = selection.choose_corpus(store, corpora, key="corpora:read:corpus", label=t("corpora.corpus"))
+    chosen = selection.choose_corpus(store, corpora, key="corpora:read:corpus", label=t("glossary.corpus"))
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
         if st.button(t("corpora.split"), key="corpora:read:split"):

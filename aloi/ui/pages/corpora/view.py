@@ -17,15 +17,15 @@ def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:
         counts = store.texts.counts(corpus.id)
         rows.append(
             {
-                t("corpora.name"): corpus.name,
-                t("corpora.language"): corpus.language,
+                t("app.name_label"): corpus.name,
+                t("app.language"): corpus.language,
                 t("corpora.licence"): t("corpora.restricted_licence", licence=corpus.licence)
                 if corpus.restricted
                 else corpus.licence,
-                t("corpora.source"): corpus.source,
+                t("app.source"): corpus.source,
                 t("corpora.documents"): counts.documents,
                 t("corpora.sentences"): counts.sentences,
-                t("corpora.items"): counts.items,
+                t("app.items"): counts.items,
             }
         )
     text_table(rows)

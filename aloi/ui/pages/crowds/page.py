@@ -124,7 +124,7 @@ def draw() -> None:
     """Draw the crowds of the chosen campaign."""
     store = session.open_store()
     session.require(Role.MANAGER)
-    st.title(t("crowds.title"))
+    st.title(t("crowds.menu"))
     st.caption(t("crowds.why"))
     campaigns = store.campaigns.list()
     if not campaigns:

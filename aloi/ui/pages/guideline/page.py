@@ -18,7 +18,7 @@ from aloi.workbench.rounds.campaigns import add_guideline, ready_guideline
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("guideline.title"), help=explained("guideline", "round"))
+st.title(t("guideline.menu"), help=explained("guideline", "round"))
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))

@@ -36,7 +36,7 @@ def draw_assigning(
         chosen = _NEW
         if opened:
             chosen = st.segmented_control(
-                t("items.assign_to"),
+                t("glossary.round"),
                 [_NEW, *opened],
                 default=_NEW,
                 required=True,

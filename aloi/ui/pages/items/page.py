@@ -24,7 +24,7 @@ _SKELETON = 480  # pixels, of the table before it was computed for the first tim
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("items.title"), help=explained("item", "dispute", "gold"))
+st.title(t("items.menu"), help=explained("item", "dispute", "gold"))
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))

@@ -48,11 +48,10 @@ def _versions(store: Store, campaign: Campaign, machines: list[MachineAnnotator]
         [
             {
                 t("machines.pseudonym"): machine.title,
-                t("machines.name"): machine.name,
-                t("machines.model"): machine_document(machine)["model"],
-                t("machines.source"): machine.identity.endpoint
-                or t(f"machines.kind_{machine.identity.kind}"),
-                t("machines.settings"): _settings(machine),
+                t("app.name_label"): machine.name,
+                t("app.model"): machine_document(machine)["model"],
+                t("app.source"): machine.identity.endpoint or t(f"machines.kind_{machine.identity.kind}"),
+                t("app.settings"): _settings(machine),
                 t("machines.answers"): answered[machine.id],
                 t("machines.added"): moment(machine.created_at),
             }

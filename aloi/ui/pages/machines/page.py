@@ -21,7 +21,7 @@ def choose_machine(store: Store) -> MachineAnnotator | None:
     versions = store.machines.list()[::-1]
     if not versions:
         return None
-    return st.selectbox(t("machines.machine"), versions, format_func=adding.title, key="machines:machine")
+    return st.selectbox(t("glossary.machine"), versions, format_func=adding.title, key="machines:machine")
 
 
 def choose_round(store: Store, campaign: Campaign) -> Round | None:
@@ -34,7 +34,7 @@ def choose_round(store: Store, campaign: Campaign) -> Round | None:
         campaign,
         rounds,
         key="machines:round",
-        label=t("agreement.round"),
+        label=t("glossary.round"),
         named=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
         first=rounds[-1],
     )

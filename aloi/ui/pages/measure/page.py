@@ -158,7 +158,7 @@ def ask_measures(form: RequestForm[AgreementRequest]) -> None:
 
 
 st.title(
-    t("measure.title"),
+    t("measure.menu"),
     help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
 )
 st.caption(t("measure.why"))

@@ -29,8 +29,8 @@ def draw_about(store: Store, folder: Path, line: RunLine) -> None:
         st.markdown(no_markup(about.note))
     with st.expander(t("models.about")):
         with st.form(f"models:about:{line.id}", border=False):
-            name = st.text_input(t("models.about_name"), about.name)
-            note = st.text_area(t("models.about_note"), about.note)
+            name = st.text_input(t("app.name_label"), about.name)
+            note = st.text_area(t("app.note"), about.note)
             tags = st.text_input(
                 t("models.about_tags"), ", ".join(about.tags), help=t("models.about_tags_help")
             )

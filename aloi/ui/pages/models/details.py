@@ -79,7 +79,7 @@ def _labels(test: TestDetails, run: Run) -> None:
     text_table(
         [
             {
-                t("models.label"): label.label,
+                t("app.label"): label.label,
                 t("models.precision"): Number(label.precision, digits=3),
                 t("models.recall"): Number(label.recall, digits=3),
                 "F1": Number(label.f1, label.interval, digits=3),

@@ -63,7 +63,7 @@ def ask_run(chosen: Chosen) -> TrainingForm:
         form.ask("untuned", value=True)
     settings: dict[str, Json] = {}
     if recipe.defaults:
-        st.markdown(f"**{t('models.settings')}**")
+        st.markdown(f"**{t('app.settings')}**")
         chosen_settings = recipe_settings.ask_settings(recipe, "models:setting")
         settings = recipe_settings.changed(recipe, chosen_settings)
     form.give(settings=settings)
@@ -138,7 +138,7 @@ def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
 def _ask_recipe(data: Chosen) -> AnyRecipe:
     """Return the chosen recipe, drawn with its line of explanation."""
     chosen: AnyRecipe = st.selectbox(
-        t("models.recipe"),
+        t("glossary.recipe"),
         offered(data.kind),
         format_func=lambda recipe_: t(
             "models.floor_name" if recipe_.floor else "models.model_name",

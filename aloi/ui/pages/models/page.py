@@ -24,7 +24,7 @@ store = session.open_store()
 session.require(Role.MANAGER)
 data: Path = session.settings().data
 state = session.page_state("models")
-st.title(t("models.title"), help=explained("recipe", "run", "seed"))
+st.title(t("models.menu"), help=explained("recipe", "run", "seed"))
 st.caption(t("models.why"))
 watch.under_way(store, data, state)
 folder = stored.runs_folder(data)

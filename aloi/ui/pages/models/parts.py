@@ -106,7 +106,7 @@ def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
 def ask_parts(store: Store, source_titles: Mapping[str, str], campaign: str | None) -> Chosen | None:
     """Return the chosen splits; None while something is missing, with a message. State is per campaign."""
     chosen = st.multiselect(
-        t("models.data"),
+        t("app.data"),
         list(source_titles),
         default=list(source_titles)[:1],
         format_func=source_titles.__getitem__,

@@ -225,7 +225,7 @@ def against(store: Store, run: Run, others: Sequence[Run]) -> None:
         download=f"difference-{run.id}-{other.id}.csv",
     )
     st.caption(t("models.against_why"))
-    with st.expander(t("models.signatures")):
+    with st.expander(t("app.signatures")):
         st.code("\n".join(one.signature for one in lines), language=None, wrap_lines=True)
 
 

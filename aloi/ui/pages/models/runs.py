@@ -31,8 +31,8 @@ def run_table(lines: Sequence[RunLine]) -> None:
     text_table(
         [
             {
-                **({t("models.about_name"): line.about.name} if has_words else {}),
-                t("models.recipe"): recipe_and_model(run.spec),
+                **({t("app.name_label"): line.about.name} if has_words else {}),
+                t("glossary.recipe"): recipe_and_model(run.spec),
                 t("models.trained_on"): trained_on(run.spec),
                 t("models.test"): score.test,
                 t("models.metric"): metric_name(score.metric),
@@ -61,13 +61,13 @@ def unfinished(lines: Sequence[RunLine]) -> None:
     text_table(
         [
             {
-                t("models.recipe"): recipe_title(line.spec.recipe) if line.spec else "-",
+                t("glossary.recipe"): recipe_title(line.spec.recipe) if line.spec else "-",
                 t("models.trained_on"): trained_on(line.spec) if line.spec else "-",
-                t("models.state"): t(f"models.state_{line.status}"),
+                t("app.state"): t(f"models.state_{line.status}"),
                 t("models.seeds_done"): f"{line.seeds_done} / {len(line.spec.seeds)}" if line.spec else "-",
                 t("models.started_at"): moment(line.started_at) if line.started_at else "-",
-                t("models.why_ended"): line.error or "",
-                t("models.run"): line.id,
+                t("app.reason"): line.error or "",
+                t("glossary.run"): line.id,
             }
             for line in lines
         ]
@@ -101,13 +101,13 @@ def scores(run: Run) -> None:
                         t("models.seed_number", seed=seed): Number(value)
                         for seed, value in zip(run.spec.seeds, score.by_seed, strict=False)
                     },
-                    t("models.items"): score.n,
-                    t("models.signature"): score.signature,
+                    t("app.items"): score.n,
+                    t("app.signature"): score.signature,
                 }
                 for score in run.scores
             ],
             download=f"scores-{run.id}.csv",
-            signed=t("models.signature"),
+            signed=t("app.signature"),
         )
 
 
@@ -123,22 +123,20 @@ def facts(run: Run) -> None:
         rows = [
             {
                 t("models.what"): title,
-                t("models.value"): f"{use.label}, {t('models.items_count', count=use.items)}",
+                t("app.value"): f"{use.label}, {t('models.items_count', count=use.items)}",
             }
             for title, use in uses
         ]
         if spec.train_items is not None:
-            rows.append({t("models.what"): t("models.size"), t("models.value"): str(spec.n_train)})
+            rows.append({t("models.what"): t("models.size"), t("app.value"): str(spec.n_train)})
         rows += [
-            {t("models.what"): name, t("models.value"): _plain(value)}
-            for name, value in spec.settings.items()
+            {t("models.what"): name, t("app.value"): _plain(value)} for name, value in spec.settings.items()
         ]
         text_table(rows)
     with right:
         st.markdown(f"**{t('models.made_in')}**")
         made_in = [
-            {t("models.what"): name, t("models.value"): _plain(value)}
-            for name, value in run.environment.items()
+            {t("models.what"): name, t("app.value"): _plain(value)} for name, value in run.environment.items()
         ]
         text_table([*_times(run), *made_in])
     text_table([_seed_row(one) for one in run.seeds])
@@ -190,7 +188,7 @@ def confused(confusions: Sequence[AnswerConfusion], items: int, run: Run) -> Non
     text_table(
         [
             {
-                t("models.gold"): confusion.gold,
+                t("glossary.gold"): confusion.gold,
                 t("models.predicted"): confusion.predicted,
                 t("models.times"): confusion.count,
                 t("models.example"): confusion.example,
@@ -230,7 +228,7 @@ def _times(run: Run) -> list[dict[str, object]]:
         t("models.cpu"): t("models.seconds", count=number(cpu, ".1f")),
         t("models.energy"): energy,
     }
-    return [{t("models.what"): what, t("models.value"): value} for what, value in facts_.items()]
+    return [{t("models.what"): what, t("app.value"): value} for what, value in facts_.items()]
 
 
 def _seed_row(seed_result: SeedResult) -> dict[str, object]:
@@ -240,7 +238,7 @@ def _seed_row(seed_result: SeedResult) -> dict[str, object]:
         t("models.best_epoch"): "-"
         if seed_result.best_epoch is None
         else number(seed_result.best_epoch, "g"),
-        t("models.made_by"): seed_result.signature,
+        t("app.model"): seed_result.signature,
     }
 
 

@@ -26,7 +26,7 @@ _AT_ONCE = 10  # rows of a long list
 
 store = session.open_store()
 person = session.require()
-st.title(t("my_work.title"), help=explained("round", "gold", "adjudication"))
+st.title(t("my_work.menu"), help=explained("round", "gold", "adjudication"))
 work = my_work(store, person.id, session.local_now())
 if not work.rounds:
     nothing_yet(t("my_work.none"), "home", t("app.to_home"))

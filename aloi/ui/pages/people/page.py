@@ -23,7 +23,7 @@ from aloi.workbench.requests.corrections import InviteRequest, RenamePersonReque
 store = session.open_store()
 me = session.require(Role.MANAGER)
 is_administrator = me.role is Role.ADMINISTRATOR
-st.title(t("people.title"), help=explained("pseudonym"))
+st.title(t("people.menu"), help=explained("pseudonym"))
 st.caption(t("people.why" if is_administrator else "people.why_manager"))
 everybody = store.people.list()
 people = [person for person in everybody if not person.is_source]

@@ -22,11 +22,11 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
     text_table(
         [
             {
-                t("people.pseudonym"): person.pseudonym,
-                t("people.name"): person.name,
+                t("glossary.pseudonym"): person.pseudonym,
+                t("app.name_label"): person.name,
                 t("people.role"): t(f"app.role_{person.role.value}"),
                 t("people.expertise"): person.expertise,
-                t("people.state"): state(person),
+                t("app.state"): state(person),
             }
             for person in people
         ],
@@ -36,5 +36,5 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
 def sources_table(sources: Sequence[Annotator]) -> None:
     """Draw the sources of imported answers, by their names."""
     text_table(
-        [{t("people.pseudonym"): one.pseudonym, t("people.expertise"): one.expertise} for one in sources]
+        [{t("glossary.pseudonym"): one.pseudonym, t("people.expertise"): one.expertise} for one in sources]
     )

@@ -33,7 +33,7 @@ from aloi.workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("releases.title"), help=explained("gold", "release", "part"))
+st.title(t("releases.menu"), help=explained("gold", "release", "part"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
 if not campaigns:
     no_round_yet(t("releases.empty"))

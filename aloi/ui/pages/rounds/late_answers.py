@@ -93,9 +93,9 @@ def _answer_text(row: late_answers.LateRow, kind: TaskType) -> str:
 
 def _decided(row: late_answers.LateRow, kind: TaskType) -> dict[str, object]:
     return {
-        t("rounds.late_item"): _short(row),
-        t("rounds.who"): row.pseudonym,
-        t("rounds.late_answer"): answer_told(kind, row.described),
+        t("glossary.item"): _short(row),
+        t("app.annotator"): row.pseudonym,
+        t("app.answer"): answer_told(kind, row.described),
         t("rounds.late_reason"): t(f"rounds.late_why_{row.late.why}"),
-        t("rounds.late_decision"): t(f"rounds.late_is_{row.late.decision}"),
+        t("app.decision"): t(f"rounds.late_is_{row.late.decision}"),
     }

@@ -46,7 +46,7 @@ from aloi.workbench.status import steps_after
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("rounds.title"), help=explained("round", "pilot", "calibration", "main_round", "overlap"))
+st.title(t("rounds.menu"), help=explained("round", "pilot", "calibration", "main_round", "overlap"))
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))
@@ -135,7 +135,7 @@ current = selection.choose_round(
     campaign,
     opened[::-1],
     key="rounds:show:choice",
-    label=t("rounds.show"),
+    label=t("glossary.round"),
     named=round_name,
     first=opened[-1],
 )
@@ -151,7 +151,7 @@ if status is not None:
     version = current.guideline_version
     draw_cards(
         [
-            StatCard(t("rounds.answers"), number(share, ".0%"), (planned,), share),
+            StatCard(t("app.answers"), number(share, ".0%"), (planned,), share),
             StatCard(t("rounds.skipped"), counted(status.skipped)),
             StatCard(t("rounds.guideline"), t("rounds.none") if version is None else counted(version)),
             StatCard(t("rounds.per_item"), counted(current.overlap)),

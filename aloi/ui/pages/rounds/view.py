@@ -16,7 +16,7 @@ def progress_table(status: RoundCounts, *, is_open: bool) -> None:
     text_table(
         [
             {
-                t("rounds.who"): person.pseudonym,
+                t("app.annotator"): person.pseudonym,
                 t("rounds.answered"): person.progress.submitted,
                 t("rounds.skipped"): person.progress.skipped,
                 **({t("rounds.waiting"): person.progress.waiting} if is_open else {}),
@@ -36,7 +36,7 @@ def skips_table(status: RoundCounts) -> None:
         text_table(
             [
                 {
-                    t("rounds.who"): skip.pseudonym,
+                    t("app.annotator"): skip.pseudonym,
                     t("skips.why"): skip_told(skip.reason, skip.note),
                     t("skips.count"): skip.count,
                 }

@@ -144,7 +144,7 @@ def draw_form(fields: Any, preview: Any) -> None:
             start_request(store, request_form.request(), state)
 
 
-st.title(t("start.title"), help=explained("campaign", "pilot", "guideline"))
+st.title(t("start.menu"), help=explained("campaign", "pilot", "guideline"))
 take_up(store, state, SET_UP)  # a campaign that was being set up when the page was loaded anew
 fields, preview = st.columns([10, 11], gap="medium")
 draw_form(fields, preview)

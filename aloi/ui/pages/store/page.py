@@ -18,7 +18,7 @@ from aloi.workbench.requests.store import BackupRequest
 store = session.open_store()
 session.require(Role.ADMINISTRATOR)
 state = session.page_state("store")
-st.title(t("store.title"))
+st.title(t("store.menu"))
 st.caption(t("store.why"))
 untaken = [lane for lane, queue in jobs.queues(store).items() if jobs.is_late(queue, session.now())]
 if untaken:

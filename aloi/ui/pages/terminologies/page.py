@@ -40,7 +40,7 @@ ROLES = (ColumnRole.ID, ColumnRole.TEXT, ColumnRole.LABEL)
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state("terminologies")
-st.title(t("terminologies.title"))
+st.title(t("terminologies.menu"))
 st.caption(t("terminologies.why"))
 
 

@@ -19,13 +19,13 @@ def terminology_table(terminologies: Sequence[Terminology]) -> None:
     """Draw the terminologies of the store, one a row."""
     rows = [
         {
-            t("terminologies.name"): terminology.name,
+            t("app.name_label"): terminology.name,
             t("terminologies.concepts"): terminology.concepts,
             t("terminologies.names"): terminology.names,
             t("terminologies.languages"): _some(terminology.languages),
             t("corpora.licence"): terminology.licence,
             t("terminologies.groups"): _some(terminology.groups),
-            t("corpora.source"): terminology.source,
+            t("app.source"): terminology.source,
         }
         for terminology in terminologies
     ]
@@ -57,7 +57,7 @@ def found_table(matches: Sequence[ConceptMatch], key: str) -> ConceptMatch | Non
     rows = [
         {
             t("terminologies.concept"): match.concept_id,
-            t("terminologies.found_name"): match.name,
+            t("app.name_label"): match.name,
             t("terminologies.in_language"): match.language,
             t("terminologies.in_group"): match.group,
             t("terminologies.fits"): t(f"terminologies.fits_{match.rank}"),
@@ -90,7 +90,7 @@ def concept(concept_: Concept) -> None:
     )
     rows = [
         {
-            t("terminologies.found_name"): name.name,
+            t("app.name_label"): name.name,
             t("terminologies.in_language"): name.language,
             t("terminologies.preferred"): t("app.yes") if name.preferred else "",
         }

@@ -95,7 +95,7 @@ def draw() -> None:
     """Draw the webhooks of the chosen campaign."""
     store = session.open_store()
     session.require(Role.MANAGER)
-    st.title(t("webhooks.title"))
+    st.title(t("webhooks.menu"))
     st.caption(t("webhooks.why"))
     campaigns = store.campaigns.list()
     if not campaigns:

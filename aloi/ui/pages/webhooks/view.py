@@ -35,9 +35,9 @@ def delivery_row(event: Delivery) -> dict[str, object]:
         t("webhooks.number"): event.number,
         t("webhooks.event"): event_name(event.kind),
         t("webhooks.at"): _local_moment(event.created_at),
-        t("webhooks.state"): f"{state}, {due}" if due else state,
+        t("app.state"): f"{state}, {due}" if due else state,
         t("webhooks.attempts"): event.attempts,
-        t("webhooks.answer"): answer_text(event.answer),
+        t("app.answer"): answer_text(event.answer),
         t("webhooks.data"): ", ".join(f"{name} {value}" for name, value in event.data.items()),
     }
 

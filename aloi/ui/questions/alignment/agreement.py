@@ -35,13 +35,13 @@ def _groups(report_: GroupReport) -> None:
     text_table(
         _rows([report_.mean, *report_.pairs], t("agreement.pair"), _pair),
         download="groups.csv",
-        signed=t("agreement.signature"),
+        signed=t("app.signature"),
     )
     st.markdown(f"**{t('diagnosis.by_label')}**")
     text_table(
         _rows(report_.labels, t("diagnosis.label"), lambda one: one.label or ""),
         download="group-labels.csv",
-        signed=t("agreement.signature"),
+        signed=t("app.signature"),
     )
     for side, curve in report_.curves.items():
         st.markdown(f"**{t(f'groups.curve_{side}')}**")
@@ -113,8 +113,8 @@ def _rows(
             t("groups.precision"): Number.of(group.precision),
             t("groups.recall"): Number.of(group.recall),
             t("groups.f1"): Number.of(group.f1),
-            t("agreement.units"): group.f1.units,
-            t("agreement.signature"): group.signature,
+            t("glossary.units"): group.f1.units,
+            t("app.signature"): group.signature,
         }
         for group in groups
     ]

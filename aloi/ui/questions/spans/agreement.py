@@ -36,7 +36,7 @@ def report(measured: MeasuredRound) -> None:
     text_table(
         [f1_row(t("agreement.pair"), name, both) for name, both in rows],
         download="spans.csv",
-        signed=t("agreement.signature"),
+        signed=t("app.signature"),
     )
     if report_.labels:
         st.markdown(f"**{t('diagnosis.by_label')}**")
@@ -46,7 +46,7 @@ def report(measured: MeasuredRound) -> None:
                 for name, both in report_.labels.items()
             ],
             download="span-labels.csv",
-            signed=t("agreement.signature"),
+            signed=t("app.signature"),
         )
     _details(agreement.details)
     _soft(measured)
@@ -71,16 +71,16 @@ def _details(details: SpanDetails) -> None:
                     t("spans.matched_by"): t(f"spans.match_{each.match}"),
                     t("spans.compared_of"): each.label or _pair(each) or t("spans.all"),
                     t("agreement.measure"): title(result.measure),
-                    t("agreement.value"): Number.of(result),
+                    t("app.value"): Number.of(result),
                     t("spans.compared"): each.matched,
                     t("spans.marked_by_any"): each.units,
-                    t("agreement.signature"): result.signature,
+                    t("app.signature"): result.signature,
                 }
                 for each in details.attributes
                 for result in each.results
             ],
             download="attributes.csv",
-            signed=t("agreement.signature"),
+            signed=t("app.signature"),
         )
     if details.relations:
         st.markdown(f"**{t('spans.relations_agreement')}**")
@@ -92,12 +92,12 @@ def _details(details: SpanDetails) -> None:
                     t("spans.matched_by"): t(f"spans.match_{each.match}"),
                     "F1": Number.of(each.f1),
                     t("spans.texts"): each.f1.units,
-                    t("agreement.signature"): each.signature,
+                    t("app.signature"): each.signature,
                 }
                 for each in details.relations
             ],
             download="relations.csv",
-            signed=t("agreement.signature"),
+            signed=t("app.signature"),
         )
 
 
@@ -126,7 +126,7 @@ def _soft(measured: MeasuredRound) -> None:
     ]
     text_table(
         [
-            {t("agreement.measure"): name, t("agreement.value"): number, t("spans.texts"): texts}
+            {t("agreement.measure"): name, t("app.value"): number, t("spans.texts"): texts}
             for name, number, texts in rows
         ],
         download="soft-spans.csv",

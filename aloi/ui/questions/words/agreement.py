@@ -29,7 +29,7 @@ def _row(row: SubstituteFigures) -> dict[str, object]:
         t("substitutes.pos"): t("substitutes.all")
         if row.pos is None
         else names.get(row.pos, row.pos or unknown),
-        t("agreement.items"): row.items,
+        t("app.items"): row.items,
         t("substitutes.pairwise"): Number.of(row.pairwise),
         t("substitutes.mode"): Number.of(row.mode),
         t("substitutes.with_mode"): Number(row.with_mode / row.items, percent=True, digits=0),

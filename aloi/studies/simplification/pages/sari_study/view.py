@@ -56,7 +56,7 @@ def correlations(study: SariStudy) -> None:
         by = f"{t('sari_study.operation')}, {t('sari_study.score')}"
         words = chart_words("rho", by, [row["rho"] for row in rows])
         show(_heat(rows, order, [_title(name) for name in study.sari_mean]), height, words)
-    with st.expander(t("sari_study.as_table")):
+    with st.expander(t("app.as_table")):
         text_table(
             [
                 {t("sari_study.operation"): label}
@@ -99,7 +99,7 @@ def coefficients(study: SariStudy) -> None:
                     by = t("sari_study.operation")
                     words = chart_words(t("sari_study.points"), by, list(used[name].values()))
                     show(_bars(used[name], reach), _ROW * len(used[name]) + 80, words)
-    with st.expander(t("sari_study.as_table"), expanded=True):
+    with st.expander(t("app.as_table"), expanded=True):
         text_table(
             [
                 {t("sari_study.operation"): label}
@@ -134,16 +134,16 @@ def explained(study: SariStudy) -> None:
         if statistic.r2_fit is not None
     ]
     if rows:
-        words = chart_words(t("sari_study.r2"), t("sari_study.model"), [row["cv"] for row in rows])
+        words = chart_words(t("sari_study.r2"), t("app.model"), [row["cv"] for row in rows])
         show(_fits(rows), 280, words)
     text_table(
         [
             {
                 t("sari_study.score"): _title(name),
-                t("sari_study.model"): t(f"sari_study.model_{model}"),
+                t("app.model"): t(f"sari_study.model_{model}"),
                 t("sari_study.r2_cv"): Number(statistic.r2_cv10),
                 t("sari_study.r2_fit"): Number(statistic.r2_fit),
-                t("sari_study.settings"): ", ".join(
+                t("app.settings"): ", ".join(
                     f"{key} {_setting(value)}" for key, value in statistic.settings.items()
                 )
                 or statistic.reason
@@ -184,7 +184,7 @@ def signatures(study: SariStudy) -> None:
         for model, statistic in row.items()
     ]
     with st.expander(t("sari_study.signatures")):
-        text_table([{t("sari_study.what"): what, t("sari_study.signature"): said} for what, said in rows])
+        text_table([{t("sari_study.what"): what, t("app.signature"): said} for what, said in rows])
 
 
 def _heat(rows: list[dict], labels: list[str], scores: list[str]) -> alt.LayerChart:
@@ -237,7 +237,7 @@ def _fits(rows: list[dict]) -> alt.LayerChart:
         xOffset=alt.XOffset("model:N", sort=models),
         tooltip=[
             alt.Tooltip("score:N", title=t("sari_study.score")),
-            alt.Tooltip("model:N", title=t("sari_study.model")),
+            alt.Tooltip("model:N", title=t("app.model")),
             alt.Tooltip("cv:Q", title=t("sari_study.r2_cv"), format=".3f"),
             alt.Tooltip("fit:Q", title=t("sari_study.r2_fit"), format=".3f"),
         ],
