@@ -56,8 +56,8 @@ def test_the_distribution_stated_on_the_campaigns_page_stands_on_the_overview(sc
     assert scene.store.campaigns.get("closeness").wanted_shares == {"2": 1.0}
     at = open_page(scene.store, "overview")
     assert t("overview.wanted_stated") in said(at)
-    table = next(one for one in tables(at) if t("overview.wanted") in one)
-    assert table[t("overview.wanted")].astype(float).tolist() == [0, 0, 6, 0, 0, 0]
+    table = next(one for one in tables(at) if t("app.target") in one)
+    assert table[t("app.target")].astype(float).tolist() == [0, 0, 6, 0, 0, 0]
     at = open_page(scene.store, "campaigns")
     press(at, t("campaigns.wanted_even"))
     assert scene.store.campaigns.get("closeness").wanted_shares == {}

@@ -201,7 +201,7 @@ def burn_up(
     reported_points = points
     if len(points) == 1:  # one day alone would be a dot: the round had no answer the day before
         points = [(points[0][0] - timedelta(days=1), 0), *points]
-    day, answers = t("overview.day"), t("overview.answers")
+    day, answers = t("overview.day"), t("app.answers")
     y = alt.Y(
         "done:Q", title=answers, scale=alt.Scale(domain=[0, max(planned, *(n for _, n in points)) * 1.08])
     )

@@ -24,7 +24,7 @@ from aloi.workbench.rounds.rounds import listed_rounds
 store = session.open_store()
 session.require(Role.MANAGER)
 title_box, round_box = st.columns([3, 2], vertical_alignment="center")
-title_box.title(t("overview.title"), help=explained("round", "agreement", "gold", "release"))
+title_box.title(t("overview.menu"), help=explained("round", "agreement", "gold", "release"))
 campaigns = store.campaigns.list()
 if not campaigns:
     no_campaign_yet(t("rounds.no_campaign"))

@@ -82,7 +82,7 @@ def names(annotators: Sequence[str]) -> str:
 
 
 def _trust(trust: RoundTrust | None) -> StatCard:
-    label = t("overview.agreement")
+    label = t("glossary.agreement")
     if trust is None or trust.result is None:
         return StatCard(label, "–", (t("overview.no_agreement"),))
     value = Number.of(trust.result, digits=2)
@@ -169,7 +169,7 @@ def people(progress: RoundProgress, local: Callable[[datetime], date]) -> None:
     table = [_person(one, local) for one in ordered]
     if not table:
         return
-    heads = [t("overview.who"), t("overview.progress"), *list(table[0])[3:]]
+    heads = [t("app.annotator"), t("overview.progress"), *list(table[0])[3:]]
     drawn_rows = [
         [person.pseudonym, _far_of(person), *map(shown, list(row.values())[3:])]
         for person, row in zip(ordered, table, strict=True)
@@ -187,7 +187,7 @@ def _far_of(person: PersonStanding) -> Markup:
 def _person(person: PersonStanding, local: Callable[[datetime], date]) -> dict[str, object]:
     ending, remark = person.forecast, "left_out" if person.left_out else person.behind
     return {
-        t("overview.who"): person.pseudonym,
+        t("app.annotator"): person.pseudonym,
         t("overview.done"): person.done,
         t("overview.left"): person.waiting,
         t("overview.skipped"): person.skipped,
@@ -207,13 +207,13 @@ def rounds(overview: CampaignOverview) -> None:
     text_table(
         [
             {
-                t("overview.round"): round_.number,
+                t("glossary.round"): round_.number,
                 t("overview.purpose"): t(f"rounds.purpose_{round_.purpose.value}"),
                 t("overview.status"): t(f"app.{round_.status.value}"),
                 t("overview.of_planned"): t("overview.n_of_m", done=tally.done, planned=tally.planned),
                 t("overview.complete"): t("overview.n_of_m", done=tally.complete, planned=tally.items),
                 t("overview.skipped"): tally.skipped,
-                t("overview.agreement"): _short(trust.get(round_.number)),
+                t("glossary.agreement"): _short(trust.get(round_.number)),
                 t("overview.disputes"): trust[round_.number].disputes if round_.number in trust else 0,
             }
             for round_, tally in overview.tallies
@@ -230,10 +230,10 @@ def coefficients(overview: CampaignOverview) -> None:
     """Draw the agreement of each round with its interval, against the threshold of the last stop rule."""
     rows = [
         {
-            t("overview.round"): t(
+            t("glossary.round"): t(
                 "overview.round_measure", number=trust.number, measure=title(trust.result.measure)
             ),
-            t("overview.agreement"): trust.result.value,
+            t("glossary.agreement"): trust.result.value,
             t("agreement.low"): trust.result.interval.low,
             t("agreement.high"): trust.result.interval.high,
         }
@@ -246,8 +246,8 @@ def coefficients(overview: CampaignOverview) -> None:
     rule = next((one.rule for one in reversed(overview.trust) if one.rule is not None), None)
     charts.forest(
         rows,
-        t("overview.round"),
-        t("overview.agreement"),
+        t("glossary.round"),
+        t("glossary.agreement"),
         t("agreement.low"),
         t("agreement.high"),
         None if rule is None else rule.threshold,
@@ -268,7 +268,7 @@ def values(round_: Round, distribution: ValueDistribution) -> None:
     st.subheader(t("overview.values", number=round_.number), help=t("overview.values_help"))
     table = [
         {
-            t("overview.value"): value.title,
+            t("app.value"): value.title,
             t("overview.count"): value.count,
             t("overview.share"): number(value.count / total if total else 0.0, ".0%"),
         }
@@ -278,7 +278,7 @@ def values(round_: Round, distribution: ValueDistribution) -> None:
         [str(title_), bar(int(str(count)) / total if total else 0.0), shown(count), str(share)]
         for title_, count, share in (row.values() for row in table)
     ]
-    heads = [t("overview.value"), "", t("overview.count"), t("overview.share")]
+    heads = [t("app.value"), "", t("overview.count"), t("overview.share")]
     draw_rows(heads, drawn_rows, numeric=(2, 3), name=t("overview.values", number=round_.number))
     notes = [t("overview.values_of", count=distribution.answers)]
     if distribution.blank:
@@ -301,15 +301,15 @@ def scores(overview: CampaignOverview) -> None:
         [
             {
                 t("overview.score"): numbers(score.level),
-                t("overview.items"): score.items,
-                t("overview.wanted"): round(score.target, 1),
+                t("app.items"): score.items,
+                t("app.target"): round(score.target, 1),
                 t("overview.wanted_share"): number(score.share, ".0%"),
             }
             for score in measured.scores
         ],
         t("overview.score"),
-        t("overview.items"),
-        t("overview.wanted"),
+        t("app.items"),
+        t("app.target"),
     )
     stated = bool(overview.campaign.wanted_shares)
     st.caption(t("overview.wanted_stated" if stated else "overview.wanted_even"))
