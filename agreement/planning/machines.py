@@ -17,7 +17,7 @@ from aloi.agreement.table import number_groups
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 
 REPLICATES = 400
 _SUBSETS = 20  # subsets of people at most
@@ -276,15 +276,17 @@ def _cautions(table: Alignments, rows: Sequence[MachinePlanRow]) -> tuple[str, .
     """Return what to know before relying on a plan."""
     cautions = []
     if table.units < _ROUGH:
-        cautions.append(f"The pilot has only {table.units} units: take the plan as a rough guide.")
+        text = "The pilot has only {units} units: take the plan as a rough guide."
+        cautions.append(Phrase("machine-plan-small-pilot", text, units=table.units))
     if any(row.source == "resampled" for row in rows):
-        cautions.append("More people than in the pilot are assumed to be like those of the pilot.")
+        text = "More people than in the pilot are assumed to be like those of the pilot."
+        cautions.append(Phrase("machine-plan-more-people", text))
     if table.clusters is not None and any(
         isinstance(cluster, tuple) and len(set(cluster)) > 1 for cluster in table.clusters
     ):
-        cautions.append("Units of two documents are drawn by the first one: more units may be needed.")
+        text = "Units of two documents are drawn by the first one: more units may be needed."
+        cautions.append(Phrase("machine-plan-two-documents", text))
     if any(row.units is None for row in rows):
-        cautions.append(
-            "If even most units give little power, the machine's true lead is near epsilon or above it."
-        )
+        text = "If even most units give little power, the machine's true lead is near epsilon or above it."
+        cautions.append(Phrase("machine-plan-no-power", text))
     return tuple(cautions)

@@ -18,7 +18,7 @@ from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.requests.files.agreement import AgreementRequest
-from tests.ui.pages import open_page, press, tables
+from tests.ui.pages import named, open_page, press, said, tables
 
 LONG = """item,part,who,mark
 1,x,A,0
@@ -317,3 +317,19 @@ def test_cells_parted_in_doubt_are_one_warning_and_the_sign_decides(page):
     page.text_input(key="measure:separator").set_value(";")
     press(page, t("measure.do"))
     assert not [one for one in page.warning if label_of(AgreementRequest, "separator") in one.value]
+
+
+def test_a_machine_among_the_columns_is_tested_and_a_study_is_planned(page):
+    rows = [f"{unit},{unit % 2},{unit % 2},{unit % 2 if unit else 1}" for unit in range(40)]
+    content = "\n".join(["item,A,B,X", *rows]).encode()
+    page.file_uploader(key="measure:file").upload("wide.csv", content, "text/csv").run()
+    named(page.selectbox, label_of(AgreementRequest, "level")).set_value("nominal")
+    named(page.multiselect, label_of(AgreementRequest, "machine")).set_value(["X"])
+    named(page.number_input, label_of(AgreementRequest, "power")).set_value(0.5)
+    press(page, t("measure.do"))
+    assert not page.exception
+    assert not page.error
+    shown = said(page).replace("\\", "")
+    assert t("machines.test_of", name="X") in shown
+    assert "Study for a power of 0.5: X, epsilon 0.2" in shown
+    assert {"Power", "Simulation error"} <= {name for table in tables(page) for name in table}

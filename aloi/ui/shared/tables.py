@@ -92,6 +92,16 @@ def text_table(
         give(t("app.download_table"), csv_bytes(full_table), download, f"download:{download}", box=buttons)
 
 
+def report_table(table: Table) -> None:
+    """Draw a table of a report in the reader's language, under its title, with its notes."""
+    table = table.in_language(language_now.current())
+    st.subheader(no_markup(table.title.rstrip(".")))
+    if table.rows:
+        text_table([dict(zip(table.head, row, strict=True)) for row in table.rows])
+    for note in table.notes:
+        st.caption(no_markup(note))
+
+
 def _draw_html(table: Table, heads: Sequence[str], count: int, language: str | None) -> None:
     """Draw a table as HTML in a box that scrolls; keyboards can reach the box."""
     meanings = of_heads(heads)

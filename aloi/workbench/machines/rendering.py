@@ -13,7 +13,7 @@ from aloi.base.records import to_json
 from aloi.base.requests import from_data
 from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
-from aloi.machines.model import Skip
+from aloi.machines.model import MachineKind, Skip
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.machines import UNITS, machine_table
 from aloi.workbench.agreement.full_report.methods import measure_title
@@ -54,23 +54,50 @@ _HELP_NOTE = Phrase(
 )
 _METHODS = {
     "en": (
-        "The items of round {round} of {campaign} were also annotated by a language model "
-        "({model}{version}; temperature {temperature}, {draws}seed {seed}), asked with guideline version "
-        "{guideline} and {examples} adjudicated examples. It answered {answered} of {items} items. We "
-        "used the alternative annotator test (Calderon, Reichart and Dror 2025) with epsilon {epsilon}, "
-        "p-values adjusted after Benjamini and Yekutieli (2001), and variances that know the documents of "
-        "items. The winning rate was {rate}, the advantage probability {advantage}. Answers of the "
-        "machine are in no agreement of people and in no gold value. Computed by Aloi {program}."
+        "The items of round {round} of {campaign} were also annotated by {annotator}. It answered {answered} "
+        "of {items} items. We used the alternative annotator test (Calderon, Reichart and Dror 2025) with "
+        "epsilon {epsilon}, p-values adjusted after Benjamini and Yekutieli (2001), and variances that know "
+        "the documents of items. The winning rate was {rate}, the advantage probability {advantage}. {use} "
+        "Computed by Aloi {program}."
     ),
     "fr": (
-        "Les items du tour {round} de {campaign} ont aussi été annotés par un modèle de langue "
-        "({model}{version} ; température {temperature}, {draws}graine {seed}), interrogé avec la version "
-        "{guideline} du guide d’annotation et {examples} exemples adjugés. Il a répondu à {answered} "
-        "items sur {items}. Nous avons employé le test de l’annotateur alternatif (Calderon, Reichart et "
-        "Dror 2025) avec un epsilon de {epsilon}, des valeurs p ajustées selon Benjamini et Yekutieli "
-        "(2001) et des variances qui tiennent compte des documents des items. Le taux de victoires était "
-        "de {rate}, la probabilité d’avantage de {advantage}. Les réponses de la machine n’entrent dans "
-        "aucun accord entre personnes ni dans aucune valeur de référence. Calculé par Aloi {program}."
+        "Les items du tour {round} de {campaign} ont aussi été annotés par {annotator}. Il a répondu à "
+        "{answered} items sur {items}. Nous avons employé le test de l’annotateur alternatif (Calderon, "
+        "Reichart et Dror 2025) avec un epsilon de {epsilon}, des valeurs p ajustées selon Benjamini et "
+        "Yekutieli (2001) et des variances qui tiennent compte des documents des items. Le taux de victoires "
+        "était de {rate}, la probabilité d’avantage de {advantage}. {use} Calculé par Aloi {program}."
+    ),
+}
+_ANNOTATOR = {
+    "en": {
+        MachineKind.ENDPOINT: (
+            "a language model ({model}, {title}; temperature {temperature}, {draws}seed {seed}), asked with "
+            "guideline version {guideline} and {examples} adjudicated examples"
+        ),
+        MachineKind.RUN: "a model trained with Aloi (run {model}, {title})",
+        MachineKind.FILE: "a system whose predictions were imported ({model}, {title})",
+    },
+    "fr": {
+        MachineKind.ENDPOINT: (
+            "un modèle de langue ({model}, {title} ; température {temperature}, {draws}graine {seed}), "
+            "interrogé avec la version {guideline} du guide d’annotation et {examples} exemples adjugés"
+        ),
+        MachineKind.RUN: "un modèle entraîné avec Aloi (essai {model}, {title})",
+        MachineKind.FILE: "un système dont les prédictions ont été importées ({model}, {title})",
+    },
+}
+_APART = {
+    "en": "Answers of the machine are in no agreement of people and in no gold value.",
+    "fr": (
+        "Les réponses de la machine n’entrent dans aucun accord entre personnes ni dans aucune valeur de "
+        "référence."
+    ),
+}
+_COUNTED = {
+    "en": "Its answers also count in the agreement and the gold of the campaign, like those of a person.",
+    "fr": (
+        "Ses réponses comptent aussi dans l’accord et la référence de la campagne, comme celles d’une "
+        "personne."
     ),
 }
 
@@ -78,17 +105,22 @@ _METHODS = {
 def methods(report: MachineReport, language: str = "en") -> str:
     """Return a paragraph on a machine for the methods of a paper."""
     its, test, french = report.machine.identity, report.test, language == "fr"
+    spoken = "fr" if french else "en"
     draws = "" if its.draws == 1 else f"{its.draws} {'tirages' if french else 'draws'}, "
-    values = {
-        "round": report.round.number,
-        "campaign": report.campaign.name,
-        "model": its.model,
-        "version": f", {report.machine.title}",
+    machine = {
+        "model": its.model_name,
+        "title": report.machine.title,
         "temperature": f"{its.temperature:g}",
         "draws": draws,
         "seed": its.seed,
         "guideline": report.guideline_version or "–",
         "examples": its.examples,
+    }
+    values = {
+        "round": report.round.number,
+        "campaign": report.campaign.name,
+        "annotator": _ANNOTATOR[spoken][its.kind].format(**machine),
+        "use": (_COUNTED if report.counts else _APART)[spoken],
         "answered": report.answered,
         "items": report.items,
         "epsilon": f"{test.epsilon:g}",
@@ -96,7 +128,7 @@ def methods(report: MachineReport, language: str = "en") -> str:
         "advantage": Number(test.advantage, test.advantage_interval, test.reason),
         "program": program_version(),
     }
-    text = _METHODS["fr" if french else "en"].format(**values)
+    text = _METHODS[spoken].format(**values)
     return text.replace(" ;", "\u00a0;") if french else text
 
 

@@ -33,6 +33,7 @@ from aloi.workbench.requests.machines import MachineReportRequest
 from aloi.workbench.rounds.machine_answers import (
     MachineItem,
     as_annotations,
+    counted_machines,
     machine_items,
     reported_guideline,
 )
@@ -141,6 +142,8 @@ class MachineReport:
         Of all answers of this version of the machine to the round.
     help : HelpEffect or None
         Items with and without its suggestion; None if it did not help.
+    counts : bool
+        Whether the campaign counts its answers in agreement and gold.
     """
 
     machine: MachineAnnotator
@@ -165,6 +168,7 @@ class MachineReport:
     tokens: int
     seconds: float
     help: HelpEffect | None = None
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +246,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
         round(sum(answer.seconds for answer in answers), 3),
         help_effect(store, campaign, round_, machine, people, items),
+        any(counted.machine.id == machine.id for counted in counted_machines(store, campaign.id)),
     )
 
 

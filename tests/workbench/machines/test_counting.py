@@ -16,6 +16,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.counting import count_machine
 from aloi.workbench.machines.registry import add_machine
+from aloi.workbench.machines.rendering import methods
 from aloi.workbench.machines.report import machine_report
 from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
@@ -62,9 +63,12 @@ def test_machine_answers_count_only_if_the_campaign_says_so(store: Store, tmp_pa
     assert report.views[0].annotators == ("A1", "A2", "A3", "X1")
     gold = freeze(store, FreezeRequest("Pairs", rounds=(1,)), now=NOW).gold
     assert {item.support for item in gold.items} == {("A1", "A2", "A3", "X1")}
-    # The report still compares the machine with people alone.
+    # The report still compares the machine with people alone, and its methods say that it counts.
     again = machine_report(store, MachineReportRequest("Pairs", 1, "m"))
     assert (again.test, again.pairs, again.right) == (apart.test, apart.pairs, apart.right)
+    assert "in no agreement of people" in methods(apart)
+    assert "in no agreement of people" not in methods(again)
+    assert "comme celles d’une personne" in methods(again, "fr")
     item_id = next(iter(store.campaigns.rounds(campaign)[0].item_ids))
     shown = dispute(store, "Pairs", 1, item_id)
     value = store.machines.answers(store.campaigns.rounds(campaign)[0].id)[0].value

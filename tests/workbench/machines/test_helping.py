@@ -127,8 +127,15 @@ def test_people_see_the_answers_of_a_machine_on_half_of_the_items(store: Store, 
     assert correct.counts == pull.counts == (2 * len(shown), 2 * (len(with_machine) - len(shown)))
     assert pull.interval is not None
     assert pull.interval.low > 0
-    text = json.dumps(report_json(report))
+    document = report_json(report)
+    text = json.dumps(document)
     assert json.loads(text)["help"]["items"] == [*effect.items]
+    for paragraph, kind in zip(
+        document["methods"].values(), ("predictions were", "prédictions ont"), strict=True
+    ):
+        assert kind in paragraph
+        assert "m.csv" in paragraph
+        assert "temp" not in paragraph  # a table has no settings of a language model
     (compared,) = (each for each in tables(report) if each.title == "Suggestions to people.")
     assert str(compared.rows[0][-1]).startswith("0.50")
     assert "Suggestions aux personnes" in report_html(report, "fr")

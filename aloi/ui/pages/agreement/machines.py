@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.agreement.machine.alternative import AlternativeTest
 from aloi.annotation.model import Campaign, Round
 from aloi.machines.model import MachineAnnotator
 from aloi.ui.cached_results import latest_results
@@ -22,11 +23,12 @@ from aloi.workbench.rounds.machine_answers import counted_machines
 from aloi.workbench.store.opening import Store
 
 
-def draw(store: Store, campaign: Campaign, current: Round) -> None:
-    """Draw each machine with answers beside each person, and its test; nothing without machines."""
+def draw(store: Store, campaign: Campaign, current: Round) -> tuple[AlternativeTest, ...]:
+    """Draw each machine with answers beside each person, and its test; return the tests."""
     machines = _answering(store, current)
+    tests: tuple[AlternativeTest, ...] = ()
     if not machines:
-        return
+        return tests
     st.subheader(t("machines.beside"))
     if not counted_machines(store, campaign.id):
         st.caption(t("machines.beside_why"))
@@ -37,14 +39,16 @@ def draw(store: Store, campaign: Campaign, current: Round) -> None:
         *(ReportMachine(campaign.id, current.id, machine_id) for machine_id in ids),
     ]
     with problems_told():
-        tests, *reports = latest_results(store, read_all(store, requests))
+        latest_tests, *reports = latest_results(store, read_all(store, requests))
+        tests = latest_tests or ()
         present: list[MachineReport] = [report for report in reports if report is not None]
         all_pairs = {
             (pair.a, pair.b, pair.measure, pair.scale): pair for report in present for pair in report.pairs
         }
         pairs([*all_pairs.values()], download="machines.csv")
-        machine_tests(tests or (), by)
+        machine_tests(tests, by)
     link("machines", t("machines.to_report"), {"campaign": campaign.id, "round": current.id})
+    return tests
 
 
 def _answering(store: Store, current: Round) -> list[MachineAnnotator]:

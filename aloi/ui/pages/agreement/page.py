@@ -33,6 +33,7 @@ from aloi.ui.shared.tables import give, no_markup, problems_told
 from aloi.ui.texts import t, translated
 from aloi.workbench import access
 from aloi.workbench.agreement import report as agreements
+from aloi.workbench.agreement.full_report.machines import machine_table
 from aloi.workbench.agreement.html import html_report
 from aloi.workbench.agreement.sections import latex_report, round_sections
 from aloi.workbench.agreement.substitutes import substitute_table
@@ -152,13 +153,14 @@ with problems_told(stop=True):
         with number_tab:
             agreement_table(report)
             whole_report.methods(report.methods)
-            machines.draw(store, campaign, current)
+            tests = machines.draw(store, campaign, current)
         with trend_tab:
             trend(tendency)
         with whole_tab:
             report = replace(report, whole=full_report.draw(store, campaign, current, scale, cleaned))
         [by_pos] = more
-        give_reports([] if by_pos is None else [substitute_table(by_pos)])
+        its_tables = [] if by_pos is None else [substitute_table(by_pos)]
+        give_reports([*its_tables, *map(machine_table, tests)])
         st.stop()
 headline(report)
 if report.views[0].set_valued:
@@ -186,7 +188,7 @@ with number_tab:
     for view in report.views:
         crosscheck(view.level, view.crosscheck, translated(view.title) if alike else "")
     whole_report.methods(report.methods)
-    machines.draw(store, campaign, current)
+    tests = machines.draw(store, campaign, current)
 with person_tab:
     if diagnosis_ is not None:
         diagnosis.annotators(diagnosis_)
@@ -212,4 +214,4 @@ with plan_tab:
     planning.draw(store, campaign, current, scale)
 with whole_tab:
     report = replace(report, whole=full_report.draw(store, campaign, current, scale, cleaned))
-give_reports([])
+give_reports([*map(machine_table, tests)])

@@ -15,14 +15,13 @@ from aloi.ui.cached_results import latest_results
 from aloi.ui.numbers import number
 from aloi.ui.shared.agreement import pairs
 from aloi.ui.shared.machines import choose_parts, machine_tests
-from aloi.ui.shared.tables import give, no_markup, problems_told, text_table
+from aloi.ui.shared.tables import give, no_markup, problems_told, report_table
 from aloi.ui.texts import t
 from aloi.workbench.cache.base import Request
 from aloi.workbench.cache.machines import CompareMachines, ReportMachine
 from aloi.workbench.cache.results import read_all
 from aloi.workbench.machines.rendering import further_tables, methods, report_html, report_latex
 from aloi.workbench.machines.report import MachineReport
-from aloi.workbench.reports.table import Table
 from aloi.workbench.store.opening import Store
 
 
@@ -59,7 +58,7 @@ def _report(report: MachineReport) -> None:
     st.subheader(t("agreement.pairs"))
     pairs(report.pairs, download=f"machine-{report.machine.pseudonym}-pairs.csv")
     for table in further_tables(report):
-        _table(table.in_language(language.current()))
+        report_table(table)
     with st.expander(t("whole.methods")):
         for spoken in ("en", "fr"):
             st.markdown(no_markup(methods(report, spoken)))
@@ -68,12 +67,3 @@ def _report(report: MachineReport) -> None:
     spoken = language.current()
     give(t("agreement.html"), partial(report_html, report, spoken), f"{name}.html", "machines:html", box=row)
     give(t("agreement.tex"), partial(report_latex, report, spoken), f"{name}.tex", "machines:latex", box=row)
-
-
-def _table(table: Table) -> None:
-    """Draw a table of the report under its title, with its notes."""
-    st.subheader(no_markup(table.title.rstrip(".")))
-    if table.rows:
-        text_table([dict(zip(table.head, row, strict=True)) for row in table.rows])
-    for note in table.notes:
-        st.caption(no_markup(note))

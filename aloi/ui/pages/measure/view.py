@@ -15,8 +15,9 @@ from aloi.ui.shared import whole_report
 from aloi.ui.shared.agreement import crosscheck, differences, means, pairs, result_table, span_labels
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.shared.machines import machine_tests
-from aloi.ui.shared.tables import acting, no_markup, show_read_as, twins_text
+from aloi.ui.shared.tables import acting, no_markup, report_table, show_read_as, twins_text
 from aloi.ui.texts import t, translated
+from aloi.workbench.agreement.full_report.machines import plan_table
 from aloi.workbench.agreement.tables import TableReport
 from aloi.workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from aloi.workbench.jobs import Job
@@ -86,6 +87,8 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
         st.subheader(t("measure.part", by=no_markup(str(report.by)), name=no_markup(str(group.name))))
         draw_results(group.results, titles, f"agreement-{group.name}.csv")
     machine_tests(report.machines)
+    for plan in report.plans:
+        report_table(plan_table(plan))
     if report.pairs:
         with st.expander(t("measure.pairs")):
             for view in dict.fromkeys(one.view for one in report.pairs):

@@ -155,8 +155,20 @@ def plan_table(plan: MachinePlan) -> Table:
     """Return the plan of a test as a table: a row for each number of people."""
     rows = [(row.people, row.units, row.answers, Number(row.power), Number(row.error)) for row in plan.rows]
     return Table(
-        f"Study for a power of {plan.power:g}: {plan.machine}, epsilon {plan.epsilon:g}.",
-        ("People", "Units", "Answers", "Power", "Simulation error"),
+        Phrase(
+            "machine-plan-title",
+            "Study for a power of {power}: {machine}, epsilon {epsilon}.",
+            power=f"{plan.power:g}",
+            machine=plan.machine,
+            epsilon=f"{plan.epsilon:g}",
+        ),
+        (
+            Phrase("machine-plan-people", "People"),
+            UNITS,
+            Phrase("machine-answers", "Answers"),
+            Phrase("machine-plan-power", "Power"),
+            Phrase("machine-plan-error", "Simulation error"),
+        ),
         rows,
         list(plan.cautions),
     )
