@@ -220,7 +220,6 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     both = {**people, **as_annotations(round_, machine.title, answered_items)}
     view, context = main_view(campaign), {**answers_context(store, round_), "machine": machine.id}
     (ratings,) = ratings_of_views([view], both, items)
-    battery = Battery(replicates=REPLICATES, seed=request.seed, context=context)
     answers = [answer for answer in everything if answer.guideline_version == version]
     skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
     return MachineReport(
@@ -231,7 +230,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         len(round_.item_ids),
         len(answered_items),
         alternative_test(round_alignments(campaign, both, items, machine.title), request.epsilon),
-        view_report(view, ratings, battery).pairs,
+        view_report(view, ratings, Battery(replicates=REPLICATES, seed=request.seed, context=context)).pairs,
         _quality(compared),
         decided,
         _bias(compared),
