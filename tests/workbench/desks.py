@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from aloi.annotation.model import Annotator, Campaign, Round
 from aloi.annotation.tasks import TASKS, task
@@ -61,10 +62,15 @@ def open_rounds(
     return opened
 
 
-def answer_differently(store: Store, people: Sequence[Annotator], opened: Iterable[Opened]) -> None:
+def answer_differently(
+    store: Store,
+    people: Sequence[Annotator],
+    opened: Iterable[Opened],
+    notes: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Answer every item of all rounds as the example of the task does: the first two people differ.
 
-    Adjudicators can then decide in every campaign.
+    Adjudicators can then decide in every campaign. `notes` are those of people by pseudonym, with a flag.
     """
     let_adjudicate(store)
     for one in opened:
@@ -76,7 +82,8 @@ def answer_differently(store: Store, people: Sequence[Annotator], opened: Iterab
                 item_id = screen.assignment.key.item_id
                 event = answering.Event(
                     event_id=checksum([one.round.id, person.id, item_id]), kind="answer", item_id=item_id,
-                    occasion=1, value=value, seconds=4.0, flag=False, note="", reason="",
+                    occasion=1, value=value, seconds=4.0, flag=person.pseudonym in notes,
+                    note=notes.get(person.pseudonym, ""), reason="",
                 )  # fmt: skip
                 screen = answering.answer(store, place, person.id, event, NOW, 60)
 

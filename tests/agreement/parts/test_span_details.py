@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from itertools import combinations, permutations
 
@@ -24,6 +23,7 @@ from aloi.agreement.parts.relations import (
     relation_agreement,
 )
 from aloi.agreement.parts.spans import Span, SpanDocument
+from tests.simulations import Record, tell_held
 
 CERTAINTY = ComparedAttribute("certainty", ("affirmed", "negated", "hypothetical"), ("sign",))
 MODALITY = ComparedAttribute("modality", ("a", "b", "c"), multiple=True)
@@ -375,25 +375,30 @@ def clustered(generator: np.random.Generator, texts: int):
 
 
 @pytest.mark.slow
-def test_intervals_of_attributes_and_relations_cover_the_true_value(capsys) -> None:
+def test_intervals_of_attributes_and_relations_cover_the_true_value(record_property: Record) -> None:
     many = clustered(np.random.default_rng(7), 20_000)
     of_all = by_measure(attribute_agreement(many[0], CERTAINTY, intervals=False))
     f1 = mean_relation_agreement(many[1], intervals=False).f1.value
-    with capsys.disabled():
-        for texts in (20, 50):
-            cases = {
-                measure: (lambda generator, at=at, texts=texts: attribute_agreement(
-                    clustered(generator, texts)[0], CERTAINTY).results[at], value)
-                for at, (measure, value) in enumerate(of_all.items())
-            }  # fmt: skip
-            cases["relation F1"] = (
-                lambda generator, texts=texts: mean_relation_agreement(clustered(generator, texts)[1]).f1,
-                f1,
+    for texts in (20, 50):
+        cases = {
+            measure: (lambda generator, at=at, texts=texts: attribute_agreement(
+                clustered(generator, texts)[0], CERTAINTY).results[at], value)
+            for at, (measure, value) in enumerate(of_all.items())
+        }  # fmt: skip
+        cases["relation F1"] = (
+            lambda generator, texts=texts: mean_relation_agreement(clustered(generator, texts)[1]).f1,
+            f1,
+        )
+        for name, (value_of, truth) in cases.items():
+            share, count = covered(value_of, truth, 2000)
+            tell_held(
+                record_property,
+                f"{texts} texts of spans",
+                name if name == "relation F1" else f"{name} of an attribute",
+                share,
+                count,
             )
-            for name, (value_of, truth) in cases.items():
-                share, count = covered(value_of, truth, 2000)
-                sys.stdout.write(f"coverage of {name}, {texts} texts: {share:.1%} of {count}\n")
-                assert 0.935 <= share <= 0.965
+            assert 0.935 <= share <= 0.965
 
 
 def clustered_sets(generator: np.random.Generator, texts: int) -> list[AttributeDocument]:
@@ -416,7 +421,7 @@ def clustered_sets(generator: np.random.Generator, texts: int) -> list[Attribute
 
 @pytest.mark.slow
 @pytest.mark.parametrize("texts", [20, 50])
-def test_intervals_of_sets_of_values_cover_the_true_value(texts: int, capsys) -> None:
+def test_intervals_of_sets_of_values_cover_the_true_value(texts: int, record_property: Record) -> None:
     many = clustered_sets(np.random.default_rng(7), 20_000)
     truth = by_measure(attribute_agreement(many, MODALITY, intervals=False))
     hits: dict[str, list[bool]] = {measure: [] for measure in truth}
@@ -426,23 +431,27 @@ def test_intervals_of_sets_of_values_cover_the_true_value(texts: int, capsys) ->
             interval = result.interval
             hits[result.measure].append(interval.low <= truth[result.measure] <= interval.high)
     for measure, inside in hits.items():
-        with capsys.disabled():
-            sys.stdout.write(
-                f"coverage of {measure}, {texts} texts: {np.mean(inside):.1%} of {len(inside)}\n"
-            )
+        tell_held(
+            record_property, f"{texts} texts of spans", f"{measure} of sets of values",
+            float(np.mean(inside)), len(inside),
+        )  # fmt: skip
         assert 0.935 <= np.mean(inside) <= 0.965
 
 
 @pytest.mark.slow
-def test_intervals_of_gamma_cat_cover_the_true_value(capsys) -> None:
-    def value_of(generator: np.random.Generator, texts: int = 50, **options):
+def test_intervals_of_gamma_cat_and_of_a_label_cover_the_true_value(record_property: Record) -> None:
+    def gammas(generator: np.random.Generator, texts: int = 50, **options):
         documents = [
             SpanDocument(str(at), near(generator, "AB", generator.beta(8, 2))) for at in range(texts)
         ]
-        return gamma_cat(documents, {entry.id: 200 for entry in documents}, samples=10, **options)[None]
+        return gamma_cat(documents, {entry.id: 200 for entry in documents}, ["x"], samples=10, **options)
 
-    truth = value_of(np.random.default_rng(5), 4000, intervals=False).value
-    share, count = covered(value_of, truth, 1000)
-    with capsys.disabled():
-        sys.stdout.write(f"coverage of gamma-cat, 50 texts: {share:.1%} of {count}\n")
-    assert 0.935 <= share <= 0.965
+    truth = gammas(np.random.default_rng(5), 4000, intervals=False)
+    hits: dict[str | None, list[bool]] = {kind: [] for kind in truth}
+    for seed in range(1000):
+        for kind, figure in gammas(np.random.default_rng(1000 + seed)).items():
+            hits[kind].append(figure.interval.low <= truth[kind].value <= figure.interval.high)
+    for kind, inside in hits.items():
+        name = "gamma-cat" if kind is None else "gamma of a label"
+        tell_held(record_property, "50 texts of spans", name, float(np.mean(inside)), len(inside))
+        assert 0.935 <= np.mean(inside) <= 0.965

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -35,6 +34,7 @@ from aloi.gold.formats import FORMATS
 from aloi.gold.formats.base import Format, write_folder
 from aloi.gold.formats.losses import Parts
 from aloi.gold.model import Release
+from tests import simulations
 from tests.gold.campaign import NOW
 
 HARD = st.sampled_from(
@@ -281,7 +281,9 @@ def test_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @EACH
-def test_ten_thousand_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
+def test_ten_thousand_rows_come_back(
+    form: Format, kind: type[Row], tmp_path: Path, record_property: simulations.Record
+) -> None:
     """Files of hundreds of rows: an export a row would take hours, and long files fail in their own ways."""
     drawn, equal = many_rows(kind, 16_000 if form.name == "uima_cas" else 13_000), 0
     for start in range(0, len(drawn), _A_FILE):
@@ -293,5 +295,6 @@ def test_ten_thousand_rows_come_back(form: Format, kind: type[Row], tmp_path: Pa
             pairs = zip(found, back[part], strict=True)
             assert [(one, read) for one, read in pairs if one != read][:3] == []
             equal += len(found)
-    sys.stdout.write(f"{form.name}, {kind.__name__}: {equal} equal, {len(drawn) - equal} refused\n")
+    outcome = f"{form.name}, {kind.__name__}: {equal} rows equal, {len(drawn) - equal} refused"
+    record_property(simulations.FIGURE, outcome)
     assert equal >= 10_000
