@@ -66,6 +66,9 @@ def test_a_machine_is_added_read_run_and_reported(site: Store, tmp_path: Path) -
     shown = said(page)
     assert t("machines.passes", rate="1.000 [0.000, 1.000]", epsilon="0.2")[:20] in shown
     assert {"A1", "A2", "A3"} <= {row for table in tables(page) for row in table.iloc[:, 0].astype(str)}
+    assert t("machines.reliability") in shown
+    (curve,) = (table for table in tables(page) if t("machines.stated") in table)
+    assert curve[t("machines.confidence_from")].tolist() == ["80%–90%"]
     page.selectbox(key="machines:report:machine_by").set_value("guideline").run()
     assert t("machines.no_parts") in said(page)
     page.selectbox(key="machines:report:machine_by").set_value("origin").run()

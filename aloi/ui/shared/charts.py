@@ -342,7 +342,7 @@ def against(rows: Sequence[dict], x: str, present_title: str, wanted_title: str)
         tooltip=[
             _tip("x:N", x),
             _tip("there:Q", present_title),
-            alt.Tooltip("wanted:Q", title=wanted_title, format=".1f"),
+            alt.Tooltip("wanted:Q", title=wanted_title, format=".2~f"),
         ],
     )
     bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=present_title, scale=_TO_A_TICK))

@@ -13,6 +13,7 @@ from aloi.machines.model import MachineAnnotator
 from aloi.ui import language
 from aloi.ui.cached_results import latest_results
 from aloi.ui.numbers import number
+from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import pairs
 from aloi.ui.shared.machines import choose_parts, machine_tests
 from aloi.ui.shared.tables import give, no_markup, problems_told, report_table
@@ -59,6 +60,7 @@ def _report(report: MachineReport) -> None:
     pairs(report.pairs, download=f"machine-{report.machine.pseudonym}-pairs.csv")
     for table in further_tables(report):
         report_table(table)
+    _reliability(report)
     with st.expander(t("whole.methods")):
         for spoken in ("en", "fr"):
             st.markdown(no_markup(methods(report, spoken)))
@@ -67,3 +69,19 @@ def _report(report: MachineReport) -> None:
     spoken = language.current()
     give(t("agreement.html"), partial(report_html, report, spoken), f"{name}.html", "machines:html", box=row)
     give(t("agreement.tex"), partial(report_latex, report, spoken), f"{name}.tex", "machines:latex", box=row)
+
+
+def _reliability(report: MachineReport) -> None:
+    """Draw the reliability curve: the share of right answers by stated confidence, and that confidence."""
+    right, stated = t("machines.right"), t("machines.stated")
+    rows = [
+        {
+            t("machines.confidence_from"): f"{number(each.low, '.0%')}–{number(each.high, '.0%')}",
+            right: each.right,
+            stated: each.confidence,
+        }
+        for each in report.calibration.bins
+    ]
+    if rows:
+        st.subheader(t("machines.reliability"))
+        charts.against(rows, t("machines.confidence_from"), right, stated)
