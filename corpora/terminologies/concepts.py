@@ -99,11 +99,6 @@ class Concept:
         """The semantic groups its names give it, in alphabetical order."""
         return tuple(sorted({one.group for one in self.names if one.group}))
 
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages it has names in, in alphabetical order."""
-        return tuple(sorted({one.language for one in self.names if one.language}))
-
 
 class _Folding(dict[int, str]):
     """The replacement of each character in a search key, computed when it first occurs."""

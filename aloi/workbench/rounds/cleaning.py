@@ -55,11 +55,6 @@ class Typed:
     proposal: Proposal
 
     @property
-    def count(self) -> int:
-        """How many annotators gave it, over all its items."""
-        return sum(one.count for one in self.places)
-
-    @property
     def open(self) -> tuple[AnsweredItem, ...]:
         """The items without a decision."""
         return tuple(one for one in self.places if one.decision is None)

@@ -78,11 +78,6 @@ class PreparedTexts:
         shortest = np.ceil(longest * (2 * threshold - 1 - 1e-9)).clip(0)
         return np.searchsorted(longest, shortest).astype(np.int32)
 
-    @property
-    def bytes(self) -> int:
-        """The memory that it takes."""
-        return sum(one.nbytes for one in self.arrays().values())
-
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return its arrays by name."""
         arrays = {name: getattr(self, name) for name in self.__slots__}
