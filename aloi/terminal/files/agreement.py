@@ -1,4 +1,4 @@
-"""Agreement on a table of ratings: `aloi agreement`."""
+"""Agreement on a table of ratings: `aloi agreement` and `aloi agreement estimate`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ from aloi.terminal.base import (
     warn,
 )
 from aloi.terminal.files.difference import difference
-from aloi.terminal.files.estimate import estimate
 from aloi.terminal.files.span_lines import soft_lines, span_lines
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.files.agreement import AgreementRequest
+from aloi.workbench.requests.files.agreement import AgreementRequest, EstimateRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.full_report.figures import WholeReport
@@ -33,6 +32,27 @@ if TYPE_CHECKING:
     from aloi.workbench.types import Agreement, PairAgreement
 
 _REASON = "Jobs write their reports into the data folder."
+
+
+@click.command(cls=Command, short_help="Estimate from few human and many machine answers.")
+@request_options(EstimateRequest)
+@SHEET
+def estimate(request: EstimateRequest) -> Answer:
+    """Estimate the share of a label, or a mean, from few human and many machine answers of TABLE.
+
+    The machine answers all units, people some of them, drawn at random (from each stratum, with --stratum).
+    The mean of the machine is corrected by its error where people answered (prediction-powered inference).
+    The estimate of people alone is printed beside it.
+    """
+    from aloi.workbench.agreement.estimates import estimate_report
+    from aloi.workbench.reports.files import as_text
+
+    report = estimate_report(request)
+    lines = as_text(report.table())
+    worth = report.estimate.worth
+    if worth is not None:
+        lines += ["", f"{report.estimate.machine} machine answers are worth {worth:.0f} human ones."]
+    return Answer(report.to_json(), lines)
 
 
 class _WithDifference(Command):

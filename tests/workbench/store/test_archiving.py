@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -90,9 +92,10 @@ def opened(store: Store, name: str) -> Opened:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Store:
+def other(tmp_path: Path) -> Iterator[Store]:
     """An empty store beside the first."""
-    return Store.open(f"sqlite:///{tmp_path / 'other.db'}")
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as opened:
+        yield opened
 
 
 def released(store: Store, one: Opened, version: str) -> tuple[str, str, str]:
