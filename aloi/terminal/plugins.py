@@ -6,6 +6,8 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Group, facts, table
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.queries import CheckPluginsRequest
 
 
 @click.group(cls=Group)
@@ -29,15 +31,12 @@ def list_() -> Answer:
 
 
 @plugins.command("check")
-@click.argument("name", required=False)
-def check_(name: str | None) -> Answer:
-    """Check each plug-in, or those of the package or plug-in NAME, against the contract of its group.
-
-    Exit 1 if one fails.
-    """
+@request_options(CheckPluginsRequest)
+def check_(request: CheckPluginsRequest) -> Answer:
+    """Check each plug-in against the contract of its group; exit 1 if one fails."""
     from aloi.workbench.plugins.checking import check_plugins
 
-    results = check_plugins(name)
+    results = check_plugins(request.name)
     failed = [result for result in results if result.problem]
     rows = [
         (result.package, result.name, result.check, result.problem or "passed", result.demand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import Campaign, OfRound
+from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, OfRound
 
 _DECIDERS = ("adjudicator", "manager")
 _Archived = Annotated[bool, Option("Also list hidden (archived) ones.", label="Archived")]
@@ -115,6 +115,22 @@ class CleaningTableRequest:
     """Count the answers by outcome: seven rows that sum to the number collected."""
 
     campaign: Campaign
+
+
+@request("plugins check")
+class CheckPluginsRequest:
+    """Check each plug-in against the contract of its group; exit 1 if one fails."""
+
+    name: Annotated[
+        str | None,
+        Option(
+            "Name of a package or of a plug-in. By default all.",
+            label="Package or plug-in",
+            argument=True,
+            only=LOCAL_FILES,
+            reason="Pages and programs do not list plug-ins.",
+        ),
+    ] = None
 
 
 @request("corrections")
