@@ -143,6 +143,13 @@ class Clusters:
         blocks = min(self.count, _BLOCKS)
         return blocks, np.arange(self.count) * blocks // max(self.count, 1)
 
+    def blocks(self) -> Clusters:
+        """Return the blocks of clusters that are excluded in turn as clusters, at most 1,000."""
+        if self.count <= _BLOCKS:
+            return self
+        owner = self._blocks()[1]
+        return Clusters(self.size, owner[:, None] if self.members is None else owner[self.members])
+
     def by_block(self, values: Floats) -> Floats:
         """Return the sums of values of clusters, (G,), over the blocks that are excluded in turn, (B,)."""
         blocks, owner = self._blocks()

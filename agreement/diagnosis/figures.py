@@ -109,7 +109,7 @@ def figure(
         if not isinstance(statistic, SumStatistic):
             return changes_of(statistic, value, left, np.ones(clusters.size))
         # Of sums what each cluster adds is taken off, with no draw of how often units count.
-        removed = np.column_stack([left.sizes(one) for one in statistic.terms.T])
+        removed = np.column_stack([left.blocks().sizes(terms) for terms in statistic.terms.T])
         return statistic.value(statistic.terms.sum(axis=0) - removed) - value
 
     if not np.isfinite(value):
@@ -138,7 +138,7 @@ def ratio(
 
 
 def _spread(value: float, changes: _Changes, clusters: Clusters, *, within: bool) -> ScoreSpread | str:
-    alone = changes(Clusters(clusters.size))
+    alone = changes(Clusters(clusters.size).cells())
     each = np.ones(len(alone))
     single = spread_of_units(value, alone, each, clusters.size, Varied.SHARES)
     if clusters.members is None or clusters.size < 2:
