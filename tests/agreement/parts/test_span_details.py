@@ -446,7 +446,7 @@ def test_intervals_of_gamma_cat_and_of_a_label_cover_the_true_value(record_prope
         ]
         return gamma_cat(documents, {entry.id: 200 for entry in documents}, ["x"], samples=10, **options)
 
-    truth = gammas(np.random.default_rng(5), 4000, intervals=False)
+    truth = gammas(np.random.default_rng(5), 20_000, intervals=False)
     hits: dict[str | None, list[bool]] = {kind: [] for kind in truth}
     for seed in range(1000):
         for kind, figure in gammas(np.random.default_rng(1000 + seed)).items():
