@@ -39,6 +39,11 @@ class ReleaseFiles:
         """All gold rows, each once."""
         return tuple(dict.fromkeys(row for rows in self.splits.values() for row in rows))
 
+    @property
+    def verified(self) -> bool:
+        """Whether the files carry a manifest, whose checksums then hold."""
+        return self.manifest is not None
+
 
 def read_release(path: Path, *, scale: tuple[float, float] | None = None) -> ReleaseFiles:
     """Return a release that was exported; one with its manifest is verified.
