@@ -109,7 +109,8 @@ def test_words_are_measured_as_typed_and_as_decided_and_a_decision_makes_the_lat
         found = cached(store, tmp_path, MeasureWords(campaign, one.id, cleaned))
         assert list(found) == list(substitute_agreement(store, campaign, 1, cleaned=cleaned))
     typed = cached(store, tmp_path, ProposeCleanings(campaign, ""))
-    assert cached(store, tmp_path, CountToClean(campaign)) == sum(one.count for one in typed.answers)
+    n_answers = sum(place.count for one in typed.answers for place in one.places)
+    assert cached(store, tmp_path, CountToClean(campaign)) == n_answers
     found = store.campaigns.get(campaign)
     queue = cleaning.with_decisions(store, found, typed.answers)
     assert queue == cleaning.queue(store, campaign)
