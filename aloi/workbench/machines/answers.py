@@ -17,17 +17,21 @@ def accepted_values(
     campaign: Campaign,
     round_: Round,
     people: Mapping[tuple[str, str], Annotation],
+    *,
+    without: str = "",
 ) -> tuple[dict[str, Json], int]:
     """Return the accepted value of each item, and how many are decisions.
 
     It is the decision of adjudication. Without one it is what the gold rule makes of the answers of people.
-    An item whose answers need adjudication has none.
+    An item whose answers need adjudication has none. `without` names a person whose own answers do not
+    count: then the items that this person answered have the value of the others.
     """
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     rule = kind.gold_rules(settings)[0]
     by_item: dict[str, list[Json]] = {}
-    for (item_id, _), annotation in people.items():
-        by_item.setdefault(item_id, []).append(annotation.value)
+    for (item_id, person), annotation in people.items():
+        if not without or (person != without and (item_id, without) in people):
+            by_item.setdefault(item_id, []).append(annotation.value)
     accepted = {item_id: rule.combine(values) for item_id, values in by_item.items()}
     decided = {
         decision.item_id: decision.value for decision in decisions_of_round(store, campaign.id, round_.id)

@@ -141,21 +141,33 @@ def further_tables(report: MachineReport) -> list[Table]:
     """Return the tables of a report besides the test and the coefficients of pairs."""
     name = report.machine.title
     quality = Phrase("machine-quality", "Quality.")
+    others = [
+        Phrase("machine-of-others", "A person is compared with the value accepted without their answer.")
+    ]
     return [
         Table(quality, ("", _ITEMS, (_SHARE, INTERVAL)), _quality(report), _notes(report)),
         *_optional(
             Phrase("machine-bias-by-degree", "Bias by accepted degree."),
             (
+                "",
                 Phrase("machine-degree", "Degree"),
                 _ITEMS,
                 (Phrase("machine-bias", "Bias"), INTERVAL),
             ),
-            [(each.degree, each.bias.items, _cell(each.bias, signed=True)) for each in report.bias],
+            [
+                (each.annotator, each.degree, each.bias.items, _cell(each.bias, signed=True))
+                for each in report.bias
+            ],
+            others,
         ),
         *_optional(
-            Phrase("machine-confusions", "Confusions of {name}.", name=name),
-            (_ACCEPTED, _ANSWERED, _ITEMS, Phrase("machine-first-item", "First item")),
-            [(each.accepted, each.answered, each.count, each.item_id) for each in report.confusions],
+            Phrase("machine-confusions", "Most frequent confusions."),
+            ("", _ACCEPTED, _ANSWERED, _ITEMS, Phrase("machine-first-item", "First item")),
+            [
+                (each.annotator, each.accepted, each.answered, each.count, each.item_id)
+                for each in report.confusions
+            ],
+            others,
         ),
         *_optional(
             Phrase("machine-errors", "Errors of {name}, the widest first.", name=name),
@@ -272,8 +284,10 @@ def _over_time(report: MachineReport) -> list[Table]:
     ]
 
 
-def _optional(title: str, head: Sequence[Head], rows: Sequence[Sequence[object]]) -> list[Table]:
-    return [Table(title, head, rows)] if rows else []
+def _optional(
+    title: str, head: Sequence[Head], rows: Sequence[Sequence[object]], notes: Sequence[str] = ()
+) -> list[Table]:
+    return [Table(title, head, rows, notes)] if rows else []
 
 
 def _cell(estimate: MeanEstimate, signed: bool = False) -> Number:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -41,6 +41,7 @@ from aloi.workbench.rounds.rounds import find_round
 
 _Key = tuple[str, str]
 _MOST_ERRORS = 20
+_MOST_OF_PERSON = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +56,18 @@ class MeanEstimate:
 
 @dataclass(frozen=True, slots=True)
 class DegreeBias:
-    """How far the machine is from the accepted value, for items of one accepted degree."""
+    """How far an annotator is from the accepted value, for items of one accepted degree."""
 
+    annotator: str
     degree: float
     bias: MeanEstimate
 
 
 @dataclass(frozen=True, slots=True)
 class Confused:
-    """The answer of a machine where another one was accepted: how often, and the first item."""
+    """The answer of an annotator where another one was accepted: how often, and the first item."""
 
+    annotator: str
     accepted: str
     answered: str
     count: int
@@ -121,9 +124,9 @@ class MachineReport:
     decided : int
         Accepted values that are decisions of adjudication; the others follow from the gold rule.
     bias : tuple of DegreeBias
-        For scales.
+        For scales: of the machine, then of each person beside the others.
     confusions : tuple of Confused
-        Accepted and other answers that differ, the most frequent first.
+        Accepted and other answers that differ, the most frequent first; of the machine, then of each person.
     errors : tuple of MachineError
         The widest errors first.
     calibration : Calibration
@@ -197,6 +200,16 @@ class _Compared:
         return _mean(values, self.items)
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The answers of one annotator by item, beside the accepted values; `most` confusions are listed."""
+
+    annotator: str
+    values: Mapping[str, Json]
+    compared: _Compared
+    most: int = _MOST_OF_PERSON
+
+
 def machine_report(store: Store, request: MachineReportRequest) -> MachineReport:
     """Return a machine beside the people of a round.
 
@@ -218,6 +231,15 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     compared = _Compared(kind, settings, items, answered_items, accepted)
     both = {**people, **as_annotations(round_, machine.title, answered_items)}
+    sides = [
+        _Side(
+            machine.title, {name: item.value for name, item in answered_items.items()}, compared, _MOST_ERRORS
+        ),
+        *(
+            _person(store, compared, campaign, round_, people, name)
+            for name in sorted({b for _, b in people})
+        ),
+    ]
     view, context = main_view(campaign), {**answers_context(store, round_), "machine": machine.id}
     (ratings,) = ratings_of_views([view], both, items)
     answers = [answer for answer in everything if answer.guideline_version == version]
@@ -233,8 +255,8 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         view_report(view, ratings, Battery(replicates=REPLICATES, seed=request.seed, context=context)).pairs,
         _quality(compared),
         decided,
-        _bias(compared),
-        _confusions(compared),
+        tuple(bias for each in sides for bias in _bias(each)),
+        tuple(confused for each in sides for confused in _confusions(each)),
         _errors(compared),
         _calibration(compared, request.seed),
         _self_agreement(compared),
@@ -296,15 +318,32 @@ def _mean(values: Mapping[str, float], items: Mapping[str, Item]) -> MeanEstimat
     return MeanEstimate(len(numbers), value, Interval(value - reach, value + reach, "t"))
 
 
-def _bias(compared: _Compared) -> tuple[DegreeBias, ...]:
-    """Return the bias of a machine on the main scale by accepted degree; none for other questions."""
+def _person(
+    store: Store,
+    compared: _Compared,
+    campaign: Campaign,
+    round_: Round,
+    people: Mapping[_Key, Annotation],
+    person: str,
+) -> _Side:
+    """Return the answers of a person beside the values that are accepted without them."""
+    values = {item_id: answer.value for (item_id, name), answer in people.items() if name == person}
+    accepted, _ = accepted_values(store, campaign, round_, people, without=person)
+    return _Side(person, values, replace(compared, accepted=accepted))
+
+
+def _bias(side: _Side) -> tuple[DegreeBias, ...]:
+    """Return the bias of an annotator on the main scale by accepted degree; none for other questions."""
     differences: dict[float, dict[str, float]] = {}
-    for name, item in compared.answered_items.items():
-        accepted = first_number(compared.accepted.get(name))
-        answered = first_number(item.value)
+    for name, value in side.values.items():
+        accepted = first_number(side.compared.accepted.get(name))
+        answered = first_number(value)
         if accepted is not None and answered is not None:
             differences.setdefault(float(round(accepted)), {})[name] = answered - accepted
-    return tuple(DegreeBias(degree, compared.mean(differences[degree])) for degree in sorted(differences))
+    return tuple(
+        DegreeBias(side.annotator, degree, side.compared.mean(differences[degree]))
+        for degree in sorted(differences)
+    )
 
 
 def first_number(value: Json) -> float | None:
@@ -313,19 +352,16 @@ def first_number(value: Json) -> float | None:
     return float(first) if isinstance(first, int | float) and not isinstance(first, bool) else None
 
 
-def _confusions(compared: _Compared) -> tuple[Confused, ...]:
-    ids: dict[tuple[str, str], list[str]] = {}
-    for name, item in compared.answered_items.items():
-        if name in compared.accepted and not compared.right(name, item.value):
-            pair = tuple(
-                compared.kind.describe(value, compared.settings)
-                for value in (compared.accepted[name], item.value)
-            )
-            ids.setdefault((pair[0], pair[1]), []).append(name)
-    confused = [Confused(*pair, len(names), names[0]) for pair, names in ids.items()]
-    return tuple(sorted(confused, key=lambda pair: (-pair.count, pair.accepted, pair.answered)))[
-        :_MOST_ERRORS
-    ]
+def _confusions(side: _Side) -> tuple[Confused, ...]:
+    """Return the most frequent answers of an annotator where another one was accepted."""
+    compared, ids = side.compared, dict[tuple[str, str], list[str]]()
+    for name, value in side.values.items():
+        if name in compared.accepted and not compared.right(name, value):
+            accepted = compared.kind.describe(compared.accepted[name], compared.settings)
+            ids.setdefault((accepted, compared.kind.describe(value, compared.settings)), []).append(name)
+    confused = [Confused(side.annotator, *pair, len(names), names[0]) for pair, names in ids.items()]
+    confused.sort(key=lambda pair: (-pair.count, pair.accepted, pair.answered))
+    return tuple(confused[: side.most])
 
 
 def _errors(compared: _Compared) -> tuple[MachineError, ...]:

@@ -15,7 +15,7 @@ from aloi.base.terms import Phrase
 from aloi.notebook.stores import Workspace
 from aloi.storage.store import Store
 from aloi.workbench.agreement.full_report.machines import machine_table
-from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.report import round_answers, round_report
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.rendering import report_html, report_json, report_latex, tables
 from aloi.workbench.machines.report import machine_report
@@ -68,6 +68,33 @@ def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
     french_heads = {str(head) for table in translated for column in table.head for head in _texts(column)}
     assert heads & french_heads <= {"", "p", "Item", "Items", "Distance", "Coefficient"}
     assert "Avance de la personne" in report_latex(report, "fr")
+
+
+def test_people_have_bias_and_confusions_beside_the_others(store: Store, tmp_path: Path) -> None:
+    annotated(store, tmp_path)
+    with serve(reply=right_reply) as served:
+        ask(store, tmp_path, served.url)
+    report = machine_report(store, MachineReportRequest("Pairs", 1, "m"))
+    order = ["X1 v1", "A1", "A2", "A3"]
+    assert list(dict.fromkeys(each.annotator for each in report.bias)) == order
+    people = round_answers(store, find_round(store, "Pairs", 1))
+    scores = {key: float(answer.value["score"]) for key, answer in people.items()}
+    differences: dict[int, list[float]] = {}
+    for (item_id, name), score in scores.items():
+        if name == "A1":
+            accepted = (scores[item_id, "A2"] + scores[item_id, "A3"]) / 2
+            differences.setdefault(round(accepted), []).append(score - accepted)
+    of_person = {each.degree: each.bias for each in report.bias if each.annotator == "A1"}
+    assert {degree: bias.items for degree, bias in of_person.items()} == {
+        degree: len(values) for degree, values in differences.items()
+    }
+    for degree, values in differences.items():
+        assert of_person[degree].value == pytest.approx(sum(values) / len(values))
+    confused = {name: [each for each in report.confusions if each.annotator == name] for name in order[1:]}
+    assert all(0 < len(each) <= 5 for each in confused.values())
+    most = max(confused["A1"], key=lambda each: each.count)
+    assert most == confused["A1"][0]
+    assert most.accepted != most.answered
 
 
 def test_what_a_new_guideline_moves(store: Store, tmp_path: Path) -> None:
