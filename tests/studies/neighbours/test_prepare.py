@@ -21,7 +21,7 @@ from aloi.studies.neighbours.prepare import (
     stored_texts,
 )
 from aloi.studies.neighbours.ranking import average_precision
-from aloi.studies.neighbours.requests import BehindRequest, PrepareRequest
+from aloi.studies.neighbours.requests import BehindRequest, ForgetRequest, PrepareRequest
 from aloi.studies.neighbours.scores import read_pairs, score
 from aloi.workbench import jobs
 from aloi.workbench.requests.texts import SegmentRequest
@@ -98,7 +98,7 @@ def test_the_same_texts_are_prepared_once_and_found_again(tmp_path, prepared, no
     )
     with pytest.raises(AloiError, match="'kitchen' was named, and 2 of 2 prepared corpora match"):
         find_prepared(tmp_path, "kitchen")
-    forget(other)
+    assert forget(tmp_path, ForgetRequest(other.id)) == other
     assert list_prepared(tmp_path) == [prepared]
     with pytest.raises(AloiError, match="0 of 0"):
         find_prepared(tmp_path / "empty", None)

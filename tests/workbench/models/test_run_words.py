@@ -74,7 +74,7 @@ def test_a_run_in_progress_or_behind_a_release_stays(folder: Path) -> None:
         return SimpleNamespace(
             campaigns=SimpleNamespace(list=lambda: [campaign]),
             texts=SimpleNamespace(
-                corpus_items=lambda corpus: [SimpleNamespace(id="i")], origins=lambda items: {"i": (origin,)}
+                corpus_item_ids=lambda corpus: ["i"], origins=lambda items: {"i": (origin,)}
             ),
             suggestions=SimpleNamespace(counts=lambda campaign: {f"run {run} (sbert)": 3, "run 0 (x)": 9}),
             gold=SimpleNamespace(release_heads=lambda campaign: heads),

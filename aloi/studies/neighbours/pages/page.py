@@ -23,7 +23,7 @@ from aloi.studies.neighbours.lists import NeighbourLists, asking, compare
 from aloi.studies.neighbours.pages import view as drawn
 from aloi.studies.neighbours.parameters import Asking
 from aloi.studies.neighbours.prepare import Prepared, forget, list_prepared
-from aloi.studies.neighbours.requests import BehindRequest, PrepareRequest, ShowRequest
+from aloi.studies.neighbours.requests import BehindRequest, ForgetRequest, PrepareRequest, ShowRequest
 from aloi.ui import session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import nothing_yet
@@ -276,7 +276,7 @@ with st.expander(t("neighbours.manage")):
     st.caption(t("neighbours.forget_why"))
     if st.button(t("neighbours.forget", title=no_markup(title_of(prepared))), key="neighbours:forget"):
         session.require(Role.MANAGER)
-        forget(prepared)
+        forget(folder, ForgetRequest(prepared.id))
         state.pop("job", None)
         session.say(t("neighbours.forgotten"))
         st.rerun()
