@@ -40,6 +40,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 import aloi
+from aloi.annotation.model import Round
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.workbench.cache.refresh import VERB
@@ -232,7 +233,7 @@ async def measure_load(
     server: Server,
     tabs: list[Tab],
     load: Load,
-    beside: Callable[[float], Awaitable[int]],
+    activity: Callable[[float], Awaitable[int]],
     seconds: float,
     think: float,
 ) -> None:
@@ -243,7 +244,7 @@ async def measure_load(
         for side in (load.alone, load.other, load.both):
             before = server.cpu_ms()
             clicking = [click(tabs, seconds, think, number + 1)] if side is not load.other else []
-            others = [beside(seconds)] if side is not load.alone else []
+            others = [activity(seconds)] if side is not load.alone else []
             clicked, units = await asyncio.gather(asyncio.gather(*clicking), asyncio.gather(*others))
             side.cpu += server.cpu_ms() - before
             side.units += sum(units)
@@ -280,6 +281,42 @@ def program(url: str, folder: Path) -> Iterator[Server]:
         yield server
 
 
+def measure_clicks(
+    server: Server,
+    store: Store,
+    opened: Round,
+    people: list[str],
+    names: list[str],
+    pace: tuple[float, float],
+) -> list[str]:
+    """Print what a click takes beside a manager and beside a program; return the goals that are missed."""
+    with ThreadPoolExecutor(4) as pool:
+        cookies = list(pool.map(lambda name: sign_in(server.address, name, PASSWORD), people))
+    tabs = [Tab(server.address, "annotate", cookie) for cookie in cookies]
+    manager = sign_in(server.address, "manager", PASSWORD)
+    secret = create_token(store, TokenRequest("manager", scope="read"), datetime.now(UTC)).secret
+    large = max(store.campaigns.list(), key=lambda each: len(store.campaigns.rounds(each.id)[0].item_ids))
+    clicks, missed = Clicks(), []
+    with ProcessPoolExecutor(1, get_context("spawn")) as programs:
+
+        async def reading(seconds: float) -> int:
+            call = partial(read_all, server.address, secret, large.name, seconds)
+            return await asyncio.get_running_loop().run_in_executor(programs, call)
+
+        async def opening(seconds: float) -> int:
+            return await open_pages(server, manager, names, seconds)
+
+        for load, activity in ((Load("manager", "page"), opening), (Load("program", "row"), reading)):
+            asyncio.run(measure_load(server, tabs, load, activity, *pace))
+            print(load.describe(), flush=True)
+            missed += load.judge()
+            for side in (load.alone, load.both):
+                clicks.events |= side.clicks.events
+                clicks.problems += side.clicks.problems
+    lost, doubled, problems = count_answers(store, opened, clicks)
+    return missed + settled(lost, doubled, problems + clicks.problems, sum(not tab.shown for tab in tabs))
+
+
 def run(options: argparse.Namespace, folder: Path) -> bool:
     """Measure and print; return whether every goal is met."""
     url = options.store or f"sqlite:///{folder / 'aloi.db'}"
@@ -291,34 +328,7 @@ def run(options: argparse.Namespace, folder: Path) -> bool:
     with program(url, folder) as server:
         missed = measure_pages(server, store, names)
         if options.annotators:
-            with ThreadPoolExecutor(4) as pool:
-                cookies = list(pool.map(lambda name: sign_in(server.address, name, PASSWORD), people))
-            tabs = [Tab(server.address, "annotate", cookie) for cookie in cookies]
-            manager = sign_in(server.address, "manager", PASSWORD)
-            secret = create_token(store, TokenRequest("manager", scope="read"), datetime.now(UTC)).secret
-            large = max(
-                store.campaigns.list(), key=lambda each: len(store.campaigns.rounds(each.id)[0].item_ids)
-            )
-            clicks = Clicks()
-            with ProcessPoolExecutor(1, get_context("spawn")) as programs:
-
-                async def reading(seconds: float) -> int:
-                    call = partial(read_all, server.address, secret, large.name, seconds)
-                    return await asyncio.get_running_loop().run_in_executor(programs, call)
-
-                async def opening(seconds: float) -> int:
-                    return await open_pages(server, manager, names, seconds)
-
-                for load, beside in ((Load("manager", "page"), opening), (Load("program", "row"), reading)):
-                    pace = (options.seconds, options.think)
-                    asyncio.run(measure_load(server, tabs, load, beside, *pace))
-                    print(load.describe(), flush=True)
-                    missed += load.judge()
-                    for side in (load.alone, load.both):
-                        clicks.events |= side.clicks.events
-                        clicks.problems += side.clicks.problems
-            lost, doubled, problems = count_answers(store, opened, clicks)
-            missed += settled(lost, doubled, problems + clicks.problems, sum(not tab.shown for tab in tabs))
+            missed += measure_clicks(server, store, opened, people, names, (options.seconds, options.think))
     store.close()
     print(f"{time.perf_counter() - begun:.0f} s in all; load average {os.getloadavg()[0]:.1f}")
     print("every goal is met" if not missed else f"missed: {'; '.join(missed)}")

@@ -178,11 +178,18 @@ class MachineReport:
 class _Compared:
     """The answers that a report compares."""
 
-    kind: TaskType
-    settings: Mapping[str, Json]
+    campaign: Campaign
     items: Mapping[str, Item]
     answered_items: Mapping[str, MachineItem]
     accepted: Mapping[str, Json]
+
+    @property
+    def kind(self) -> TaskType:
+        return task(self.campaign.schema.task_type)
+
+    @property
+    def settings(self) -> Mapping[str, Json]:
+        return self.campaign.schema.settings
 
     @property
     def judged(self) -> list[str]:
@@ -228,18 +235,9 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         raise no_answers(round_, machine)
     people, items = round_answers(store, round_, machines=False), items_of(store, round_)
     accepted, decided = accepted_values(store, campaign, round_, people)
-    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    compared = _Compared(kind, settings, items, answered_items, accepted)
+    compared = _Compared(campaign, items, answered_items, accepted)
     both = {**people, **as_annotations(round_, machine.title, answered_items)}
-    sides = [
-        _Side(
-            machine.title, {name: item.value for name, item in answered_items.items()}, compared, _MOST_ERRORS
-        ),
-        *(
-            _person(store, compared, campaign, round_, people, name)
-            for name in sorted({b for _, b in people})
-        ),
-    ]
+    sides = _sides(store, compared, round_, machine.title, people)
     view, context = main_view(campaign), {**answers_context(store, round_), "machine": machine.id}
     (ratings,) = ratings_of_views([view], both, items)
     answers = [answer for answer in everything if answer.guideline_version == version]
@@ -255,8 +253,8 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         view_report(view, ratings, Battery(replicates=REPLICATES, seed=request.seed, context=context)).pairs,
         _quality(compared),
         decided,
-        tuple(bias for each in sides for bias in _bias(each)),
-        tuple(confused for each in sides for confused in _confusions(each)),
+        tuple(bias for side in sides for bias in _bias(side)),
+        tuple(confused for side in sides for confused in _confusions(side)),
         _errors(compared),
         _calibration(compared, request.seed),
         _self_agreement(compared),
@@ -318,18 +316,21 @@ def _mean(values: Mapping[str, float], items: Mapping[str, Item]) -> MeanEstimat
     return MeanEstimate(len(numbers), value, Interval(value - reach, value + reach, "t"))
 
 
-def _person(
+def _sides(
     store: Store,
     compared: _Compared,
-    campaign: Campaign,
     round_: Round,
+    machine: str,
     people: Mapping[_Key, Annotation],
-    person: str,
-) -> _Side:
-    """Return the answers of a person beside the values that are accepted without them."""
-    values = {item_id: answer.value for (item_id, name), answer in people.items() if name == person}
-    accepted, _ = accepted_values(store, campaign, round_, people, without=person)
-    return _Side(person, values, replace(compared, accepted=accepted))
+) -> list[_Side]:
+    """Return the answers of the machine, then of each person beside the values accepted without them."""
+    values = {name: item.value for name, item in compared.answered_items.items()}
+    sides = [_Side(machine, values, compared, _MOST_ERRORS)]
+    for person in sorted({name for _, name in people}):
+        values = {item_id: answer.value for (item_id, name), answer in people.items() if name == person}
+        accepted, _ = accepted_values(store, compared.campaign, round_, people, without=person)
+        sides.append(_Side(person, values, replace(compared, accepted=accepted)))
+    return sides
 
 
 def _bias(side: _Side) -> tuple[DegreeBias, ...]:
