@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
+from aloi.annotation.tasks import TASKS
 from aloi.machines import addresses
 from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.machines.registry import add_machine
+from aloi.workbench.requests.campaigns import StartRequest
+from aloi.workbench.requests.machines import AddMachineRequest
 from aloi.workbench.rounds.machine_help import machine_help
+from aloi.workbench.starting.setup import start_campaign
 from tests.machines.server import serve
 from tests.ui.pages import named, open_page, press, said, tables
 from tests.workbench.machines.rounds import annotated, right_reply
@@ -124,3 +129,25 @@ def test_where_texts_go_is_shown_and_a_restricted_corpus_stays(
     assert [
         button.label for button in page.button if button.label in (t("machines.send"), t("machines.start"))
     ] == []
+
+
+@pytest.mark.parametrize("name", [kind.name for kind in TASKS])
+def test_each_task_is_annotated_from_the_page(site: Store, tmp_path: Path, name: str) -> None:
+    request = StartRequest(name, task=name, language="fr", annotators=("A",))
+    campaign = start_campaign(site, request, now=NOW).campaign
+    with serve() as served:
+        add_machine(site, AddMachineRequest("m", endpoint=served.url, model="tiny"), tmp_path, NOW)
+        page = open_page(site, "machines", campaign=campaign)
+        assert t("machines.stays_here") in said(page)
+        press(page, t("machines.send"))
+        worked(site)
+        page.run()
+        assert len(served.requests) == 1
+        prompt = re.sub(r"\[\[|\]\]", "", served.requests[0]["messages"][-1]["content"])
+        assert site.texts.items(site.campaigns.rounds(campaign)[0].item_ids)[0].texts[0] in prompt
+        press(page, t("machines.start"))
+        worked(site)
+        page.run()
+    assert not page.exception
+    [count] = site.machines.counts(site.campaigns.round_ids(campaign))
+    assert (count.count, count.skip) == (3, None)
