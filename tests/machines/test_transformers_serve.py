@@ -58,7 +58,7 @@ def _tiny_model(folder: Path) -> Path:
 @pytest.fixture
 def served(tmp_path: Path, free_tcp_port: int) -> Iterator[tuple[str, str]]:
     """Serve the model; give the address and the name of the model."""
-    if any(importlib.util.find_spec(name) is None for name in ("transformers", "fastapi", "uvicorn")):
+    if any(importlib.util.find_spec(name) is None for name in ("transformers", "fastapi", "openai")):
         pytest.skip("NOT RUN: transformers[serving] is not installed")
     model = str(_tiny_model(tmp_path / "tiny"))
     program = Path(sys.executable).with_name("transformers")
