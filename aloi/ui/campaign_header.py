@@ -52,8 +52,8 @@ def draw_header(store: Store, page: PageInfo) -> None:
     campaign = selection.current(store).campaign
     if campaign is None:
         return
-    offered = [one for one in store.campaigns.list() if page.takes(task(one.schema.task_type))]
-    names = {one.id: one.name for one in (*offered, campaign)}
+    offered = [each for each in store.campaigns.list() if page.takes(task(each.schema.task_type))]
+    names = {each.id: each.name for each in (*offered, campaign)}
     spoken = language_name(store.texts.corpus(campaign.corpus_id).language)
     status = t(f"campaigns.status_{campaign.status.value}")
     with st.container(key="campaign-header", gap=None):

@@ -11,7 +11,8 @@ Painting and latency need idle cores.
 
 Measured on two cores that did nothing else, with stretches of 22 s: every page within .20 processor s (Home
 .15, Agreement .20, Overview .17) and painted within .62 s; p95 of a click 23 ms alone and 26 ms beside the
-manager (1.14 times), its processor time .95 times; 2,261 answers, none lost, none doubled.
+manager (1.14 times), its processor time .95 times; 2,261 answers, none lost, none doubled. Later, with
+stretches of 14 s: p95 29 ms alone and 75 ms beside a program that read 12,000 rows a second (2.62 times).
 """
 
 from __future__ import annotations
@@ -220,12 +221,13 @@ class Load:
         cpu = self.click_ms_beside() / self.click_ms()
         print(f"beside the {self.name}, at most {MOST_RATIO} times:")
         print(f"  p95          {p95:.2f} times  {_verdict(p95 <= MOST_RATIO)}")
-        print(f"  CPU a click  {cpu:.2f} times  {_verdict(cpu <= MOST_RATIO)}")
+        # Below 0, what the other one costs varied more than clicks cost: that says nothing.
+        print(f"  CPU a click  {cpu:.2f} times  {_verdict(0 < cpu <= MOST_RATIO)}")
         ratios = {"p95": p95, "CPU a click": cpu}
         return [
             f"{subject} {ratio:.2f} times beside the {self.name}"
             for subject, ratio in ratios.items()
-            if ratio > MOST_RATIO
+            if not 0 < ratio <= MOST_RATIO
         ]
 
 

@@ -1,4 +1,4 @@
-"""What annotators noted stands beside their answers in adjudication: in every task, blind or not."""
+"""Adjudication shows the notes of annotators beside their answers: for each task, blind or not."""
 
 from __future__ import annotations
 

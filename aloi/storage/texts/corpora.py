@@ -67,7 +67,7 @@ class Texts(StorePart):
             insert_rows(
                 connection,
                 t.documents,
-                (to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)),
+                (to_row(each, corpus_id=corpus.id, place=number) for number, each in enumerate(documents)),
             )
             TERMS.record_standing(connection, corpus.id, now)
             own_corpus(connection, self._database, corpus.id)
@@ -140,7 +140,7 @@ class Texts(StorePart):
                     for position, document in enumerate(documents, last + 1)
                 ),
             )
-            rows = (to_row(one, "index", corpus_id=after.id, place=one.index) for one in sentences)
+            rows = (to_row(each, "index", corpus_id=after.id, place=each.index) for each in sentences)
             insert_rows(connection, t.sentences, rows)
             terms = {"licence": after.licence, "source": after.source, "checksum": after.checksum}
             connection.execute(
@@ -175,7 +175,7 @@ class Texts(StorePart):
 
     def save_sentences(self, corpus_id: str, sentences: Sequence[Sentence], splitter: str) -> None:
         """Keep the sentences of a corpus in place of earlier ones; items keep their own texts."""
-        rows = (to_row(one, "index", corpus_id=corpus_id, place=one.index) for one in sentences)
+        rows = (to_row(each, "index", corpus_id=corpus_id, place=each.index) for each in sentences)
         with self._database.write() as connection:
             changed = connection.execute(
                 update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)

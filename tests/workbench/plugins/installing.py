@@ -46,7 +46,7 @@ def install(folder: Path, name: str, entries: str, requires: str = "aloi") -> No
 
 @contextmanager
 def on_the_path(site: Path, package: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have a folder on the path, also that of new processes, and plug-ins read anew."""
+    """Add a folder to the path, also for new processes, and read the plug-ins again."""
     monkeypatch.setattr(plugins, "_plugins", {})
     monkeypatch.setattr(messages, "_of_plugins", [])
     monkeypatch.syspath_prepend(site)
