@@ -341,16 +341,6 @@ def test_gamma_cat_equals_that_of_pygamma_if_all_spans_are_aligned() -> None:
     assert 1 - share(groups) / np.mean(drawn) == pytest.approx(results.gamma_cat, abs=1e-6)
 
 
-def covered(value_of, truth: float, replicates: int) -> tuple[float, int]:
-    """Return the share of intervals that contain the true value, and how many there were."""
-    hits = []
-    for seed in range(replicates):
-        interval = value_of(np.random.default_rng(1000 + seed)).interval
-        if interval is not None:
-            hits.append(interval.low <= truth <= interval.high)
-    return float(np.mean(hits)), len(hits)
-
-
 def clustered(generator: np.random.Generator, texts: int):
     """Return texts of two annotators; how certain they are about values and relations depends on the text."""
     attributes, relations = [], []
@@ -375,30 +365,28 @@ def clustered(generator: np.random.Generator, texts: int):
 
 
 @pytest.mark.slow
-def test_intervals_of_attributes_and_relations_cover_the_true_value(record_property: Record) -> None:
-    many = clustered(np.random.default_rng(7), 20_000)
-    of_all = by_measure(attribute_agreement(many[0], CERTAINTY, intervals=False))
-    f1 = mean_relation_agreement(many[1], intervals=False).f1.value
-    for texts in (20, 50):
-        cases = {
-            measure: (lambda generator, at=at, texts=texts: attribute_agreement(
-                clustered(generator, texts)[0], CERTAINTY).results[at], value)
-            for at, (measure, value) in enumerate(of_all.items())
-        }  # fmt: skip
-        cases["relation F1"] = (
-            lambda generator, texts=texts: mean_relation_agreement(clustered(generator, texts)[1]).f1,
-            f1,
-        )
-        for name, (value_of, truth) in cases.items():
-            share, count = covered(value_of, truth, 2000)
-            tell_held(
-                record_property,
-                f"{texts} texts of spans",
-                name if name == "relation F1" else f"{name} of an attribute",
-                share,
-                count,
-            )
-            assert 0.935 <= share <= 0.965
+@pytest.mark.parametrize("texts", [20, 50])
+def test_intervals_of_attributes_and_relations_cover_the_true_value(
+    texts: int, record_property: Record
+) -> None:
+    def results(generator: np.random.Generator, texts: int, **options):
+        attributes, relations = clustered(generator, texts)
+        for match in ("exact", "overlap"):
+            for entry in attribute_agreement(attributes, CERTAINTY, match, **options).results:
+                yield f"{entry.measure} of an attribute, {match}", entry.value, entry.interval
+        for match in ("exact", "relaxed", "type"):
+            figure = mean_relation_agreement(relations, match, **options).f1
+            yield f"relation F1, {match}", figure.value, figure.interval
+
+    truth = {name: value for name, value, _ in results(np.random.default_rng(7), 20_000, intervals=False)}
+    hits: dict[str, list[bool]] = {name: [] for name in truth}
+    for seed in range(2000):
+        for name, _, interval in results(np.random.default_rng(1000 + seed), texts):
+            hits[name].append(interval.low <= truth[name] <= interval.high)
+    shares = {name: float(np.mean(inside)) for name, inside in hits.items()}
+    for name, share in shares.items():
+        tell_held(record_property, f"{texts} texts of spans", name, share, len(hits[name]))
+    assert {name: share for name, share in shares.items() if not 0.935 <= share <= 0.965} == {}
 
 
 def clustered_sets(generator: np.random.Generator, texts: int) -> list[AttributeDocument]:
