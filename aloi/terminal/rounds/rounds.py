@@ -155,6 +155,7 @@ def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, 
     from aloi.workbench.agreement.full_report.machines import machine_table
     from aloi.workbench.agreement.html import html_report
     from aloi.workbench.agreement.sections import latex_report, round_sections
+    from aloi.workbench.agreement.spans import round_span_tables
     from aloi.workbench.agreement.substitutes import FIGURES, substitute_table
     from aloi.workbench.reports.files import as_text, write_text
     from aloi.workbench.round_agreement import measure_round
@@ -163,6 +164,8 @@ def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, 
     report, diagnosis, figures = measured_round.report, measured_round.diagnosis, measured_round.figures
     tests = [machine_table(test) for test in report.machines]
     more = [*([substitute_table(figures)] if figures else []), *tests]
+    if page is not None or latex is not None:
+        more += round_span_tables(store, request.campaign, request.round, seed=request.seed)
     if page is not None:
         trend = agreements.trend(store, request.campaign)
         write_text(html_report(store, report, diagnosis, trend, more), page)

@@ -20,6 +20,7 @@ from aloi.ui.questions.desk.widget import declare, mount
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import Sentence, section, t
 from aloi.workbench.annotation.answering import Desk, Screen
+from aloi.workbench.reports.table import Table
 from aloi.workbench.store.opening import Store
 
 F = TypeVar("F", bound=Field)
@@ -163,6 +164,11 @@ class QuestionKind(ABC, Generic[F]):
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return further tabs for agreement on such answers: title, and the function that draws it."""
+        del measured
+        return []
+
+    def report_tables(self, measured: MeasuredRound) -> list[Table]:
+        """Return further tables of reports on such answers, from results that are cached."""
         del measured
         return []
 

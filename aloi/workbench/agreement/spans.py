@@ -10,7 +10,8 @@ from aloi.agreement.parts.relations import Relation, RelationDocument
 from aloi.agreement.parts.relations import RelationAgreement as RelationAgreement
 from aloi.agreement.parts.spans import Span, SpanDocument
 from aloi.annotation.model import Annotation
-from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.settings import schema_attributes, schema_relations
 from aloi.annotation.tasks.spans.values import relations_of, spans_of
 from aloi.storage.store import Store
@@ -19,7 +20,9 @@ from aloi.workbench.agreement.full_report.span_details import span_details
 from aloi.workbench.agreement.full_report.spans import SoftSpans as SoftSpans
 from aloi.workbench.agreement.full_report.spans import SpanReport as SpanReport
 from aloi.workbench.agreement.full_report.spans import soft_agreements, span_agreements
+from aloi.workbench.agreement.full_report.spans import span_tables as span_tables
 from aloi.workbench.agreement.report import round_answers
+from aloi.workbench.reports.table import Table
 from aloi.workbench.rounds.rounds import find_round
 
 
@@ -47,6 +50,16 @@ def soft_spans(store: Store, campaign: str, number: int, *, seed: int = 0) -> So
     documents = span_documents(round_answers(store, round_))
     lengths = {item.id: len(item.texts[0]) for item in store.texts.items(list(round_.item_ids))}
     return soft_agreements(documents, lengths, seed=seed)
+
+
+def round_span_tables(store: Store, campaign: str, number: int, *, seed: int = 0) -> list[Table]:
+    """Return the agreement on the spans of a round as tables, with gamma, gamma-cat and alpha_u.
+
+    Rounds of other tasks have none.
+    """
+    if task(store.campaigns.get(campaign).schema.task_type).row_kind is not TaggedTokens:
+        return []
+    return span_tables(span_report(store, campaign, number), soft_spans(store, campaign, number, seed=seed))
 
 
 def details_of_round(store: Store, campaign: str, number: int) -> SpanDetails:

@@ -18,7 +18,13 @@ from aloi.workbench.agreement.full_report.span_details import span_details
 from aloi.workbench.agreement.html import html_report
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.sections import latex_report, round_sections
-from aloi.workbench.agreement.spans import details_of_round, soft_spans, span_report
+from aloi.workbench.agreement.spans import (
+    details_of_round,
+    round_span_tables,
+    soft_spans,
+    span_report,
+    span_tables,
+)
 from aloi.workbench.annotation import answering
 from aloi.workbench.rounds.adjudicating import queue
 from tests.workbench.scene import NOW
@@ -92,6 +98,24 @@ def test_soft_spans_grant_nearness(marked: Store) -> None:
     assert set(found.gamma_k) == {"anatomy", "disorder", "drug", "sign"}
     assert set(found.alpha_u.labels) == {"anatomy", "disorder", "drug", "sign"}
     assert found.alpha_u.labels["anatomy"] == found.alpha_u.labels["drug"] == 1
+
+
+def test_reports_have_the_agreement_on_spans_with_gamma(marked: Store) -> None:
+    tables = round_span_tables(marked, "marks", 1)
+    soft, f1 = soft_spans(marked, "marks", 1), span_report(marked, "marks", 1)
+    assert {row[0]: row[1].value for row in tables[0].rows} == {
+        "Exact F1 of spans, mean over pairs": f1.means[0].f1.value,
+        "Partial F1 of spans, mean over pairs": f1.means[1].f1.value,
+        "Gamma": soft.gamma.value,
+        "Gamma-cat": soft.gamma_cat.value,
+        "Krippendorff's alpha_u": soft.alpha_u.value,
+    }
+    assert [row[0] for row in tables[1].rows][2:] == ["anatomy", "disorder", "drug", "sign"]
+    without = span_tables(f1, None)
+    assert [len(row) for table in without for row in table.rows] == [3, 3, *[4] * 6]
+    report = round_report(marked, "marks", 1, ci="none")
+    page = html_report(marked, report, diagnose(marked, "marks", 1), [], tables)
+    assert all("Gamma-cat" in text for text in (page, latex_report(round_sections(report), more=tables)))
 
 
 def test_attributes_and_relations_of_a_round_are_those_of_a_count_by_hand(store: Store) -> None:

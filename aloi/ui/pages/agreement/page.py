@@ -134,7 +134,8 @@ with problems_told(stop=True):
     points = zip(rounds, results[len(requests) :], strict=True)
     tendency = [(round_, point) for round_, point in points if point is not None]
     measured_round = MeasuredRound(store, campaign, current.id, cleaned)
-    own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
+    question = question_of_task(kind, campaign.schema.settings)
+    own_tabs = question.agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
         headline(report)
@@ -214,4 +215,4 @@ with plan_tab:
     planning.draw(store, campaign, current, scale)
 with whole_tab:
     report = replace(report, whole=full_report.draw(store, campaign, current, scale, cleaned))
-give_reports([*map(machine_table, tests)])
+give_reports([*question.report_tables(measured_round), *map(machine_table, tests)])

@@ -13,9 +13,11 @@ from aloi.ui.shared.agreement import f1_row, title
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
-from aloi.workbench.agreement.spans import AttributeAgreement, RelationAgreement, SpanDetails
+from aloi.workbench.agreement.spans import AttributeAgreement, RelationAgreement, SpanDetails, span_tables
 from aloi.workbench.cache.agreement import MeasureSoftSpans, MeasureSpans
+from aloi.workbench.cache.results import read
 from aloi.workbench.candidates.suggestions import SuggestionUse
+from aloi.workbench.reports.table import Table
 
 
 def report(measured: MeasuredRound) -> None:
@@ -131,6 +133,19 @@ def _soft(measured: MeasuredRound) -> None:
         ],
         download="soft-spans.csv",
     )
+
+
+def tables(measured: MeasuredRound) -> list[Table]:
+    """Return the agreement on spans as tables of a report, from cached results.
+
+    Gamma and alpha_u are in them if somebody requested them for the present answers.
+    """
+    spans = read(measured.store, MeasureSpans(*measured.of))
+    near = read(measured.store, MeasureSoftSpans(*measured.of))
+    if spans.value is None:
+        return []
+    both_current = spans.is_current and near.is_current
+    return span_tables(spans.value.report, near.value if both_current else None)
 
 
 def _use_row(use_: SuggestionUse) -> dict[str, object]:

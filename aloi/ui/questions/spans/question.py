@@ -23,6 +23,7 @@ from aloi.ui.shared.choices import worded
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.annotation.answering import Suggestion
+from aloi.workbench.reports.table import Table
 
 
 class SpansQuestion(QuestionKind[Spans]):
@@ -118,6 +119,10 @@ class SpansQuestion(QuestionKind[Spans]):
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return the F1 of spans, and the use of suggestions by annotators."""
         return [(t("spans.title"), lambda: agreement.report(measured))]
+
+    def report_tables(self, measured: MeasuredRound) -> list[Table]:
+        """Return the agreement on spans; with gamma and alpha_u if they were computed."""
+        return agreement.tables(measured)
 
 
 def _draw_attributes_and_relations(field: Spans) -> None:

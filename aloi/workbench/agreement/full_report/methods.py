@@ -18,6 +18,7 @@ SPAN_TITLES = {
     "span_f1_exact": "Exact F1 of spans",
     "span_f1_partial": "Partial F1 of spans",
     "gamma": "Gamma",
+    "gamma_cat": "Gamma-cat",
     "alpha_u": "Krippendorff's alpha_u",
 }
 

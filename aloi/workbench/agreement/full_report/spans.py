@@ -19,9 +19,11 @@ from aloi.agreement.parts.spans import (
     mean_span_agreement,
     span_agreement,
 )
+from aloi.workbench.agreement.full_report.methods import MEAN, measure_title
 from aloi.workbench.reports.table import INTERVAL, Table
 
 _ANY = "any"
+_F1_HEADS = (("Exact F1", INTERVAL), ("Partial F1", INTERVAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,28 +82,61 @@ class MeasuredSpans:
     soft: SoftSpans
 
 
-def span_label_table(f1: SpanReport, soft: SoftSpans) -> Table:
+def span_tables(f1: SpanReport, soft: SoftSpans | None) -> list[Table]:
+    """Return the agreement on the spans of a round as tables: coefficients, labels, and pairs if several.
+
+    Without `soft` the tables have F1 alone.
+    """
+    means: list[tuple[object, ...]] = [
+        (
+            measure_title(f"{MEAN}span_f1_{each.match}"),
+            Number.of(each.f1, signature=each.signature),
+            each.f1.units,
+        )
+        for each in f1.means
+    ]
+    if soft is not None:
+        means += [
+            (measure_title("gamma"), Number.of(soft.gamma), soft.gamma.documents),
+            (measure_title("gamma_cat"), Number.of(soft.gamma_cat), soft.gamma_cat.units),
+            (measure_title("alpha_u"), Number.of(soft.alpha_u), soft.alpha_u.documents),
+        ]
+    pairs = [
+        (f"{exact.a} / {exact.b}", Number.of(exact.f1), Number.of(partial.f1), exact.f1.units)
+        for exact, partial in zip(f1.pairs[::2], f1.pairs[1::2], strict=True)
+    ]
+    of_pairs = Table("Spans of every two annotators.", ("Pair", *_F1_HEADS, "Texts"), pairs)
+    return [
+        Table("Spans that annotators have in common.", ("Coefficient", ("Value", INTERVAL), "Texts"), means),
+        span_label_table(f1, soft),
+        *([of_pairs] if len(pairs) > 1 else []),
+    ]
+
+
+def span_label_table(f1: SpanReport, soft: SoftSpans | None) -> Table:
     """Return the agreement on spans whatever their labels, and on those of each label, as a table."""
-    listed = [
-        ("all", f1.means, Number.of(soft.gamma_cat), Number.of(soft.alpha_u)),
-        ("labels ignored", f1.blind, None, None),
-        *(
-            (name, both, Number.of(soft.gamma_k[name]), Number(soft.alpha_u.labels.get(name)))
-            for name, both in f1.labels.items()
-        ),
-    ]
+    near: dict[str, tuple[Number | None, Number | None]] = {}
+    if soft is not None:
+        near = {
+            "all": (Number.of(soft.gamma_cat), Number.of(soft.alpha_u)),
+            "labels ignored": (None, None),
+            **{
+                name: (Number.of(figure), Number(soft.alpha_u.labels.get(name)))
+                for name, figure in soft.gamma_k.items()
+            },
+        }
+    listed = [("all", f1.means), ("labels ignored", f1.blind), *f1.labels.items()]
     rows = [
-        (name, *(Number.of(one.f1, signature=one.signature) for one in both), *near, both[0].f1.units)
-        for name, both, *near in listed
+        (
+            name,
+            *(Number.of(one.f1, signature=one.signature) for one in both),
+            *near.get(name, ()),
+            both[0].f1.units,
+        )
+        for name, both in listed
     ]
-    heads = (
-        "Label",
-        ("Exact F1", INTERVAL),
-        ("Partial F1", INTERVAL),
-        ("Gamma of labels", INTERVAL),
-        "alpha_u",
-        "Texts",
-    )
+    soft_heads = (("Gamma of labels", INTERVAL), "alpha_u") if soft is not None else ()
+    heads = ("Label", *_F1_HEADS, *soft_heads, "Texts")
     return Table("Spans of each label, mean over pairs of annotators.", heads, rows)
 
 
