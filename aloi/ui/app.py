@@ -28,7 +28,9 @@ def main() -> None:
     if person is None:
         session.sign_in_first()
         st.stop()
-    st.html(f"<style>{_STYLE}</style>" + grid_style(session.unscoped_store()))
+    # As Markdown: Streamlit loads what draws HTML later, and the menu would be bare until then.
+    with st.container(key="style"):
+        st.markdown(f"<style>{_STYLE}</style>" + grid_style(session.unscoped_store()), unsafe_allow_html=True)
     pages = pages_for(session.roles())
     page = st.navigation(list(pages.values()), position="hidden")
     if session.is_participant():
