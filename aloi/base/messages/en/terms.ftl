@@ -507,6 +507,7 @@ token-and-tag = a token and a tag, separated by a tab or a space, with a blank l
 token-of-row = a token or tag of the row { $id }
 token-form = tokens and tags without tabs or line ends, none empty or { $boundary }
 ten-columns = ten columns separated by tabs, with a word in the second
+entries-of-spans = entries of spans in MISC, such as Span1[certainty]=negated, of spans that # spans lists
 list-of-spans = a JSON list of labels with their parts
 conllu-token-form = a token without tabs and line ends, and not empty
 token-in-row = token { $number } of the row { $id }

@@ -507,6 +507,7 @@ token-and-tag = un token et une étiquette, séparés par une tabulation ou une 
 token-of-row = un token ou une étiquette de la ligne { $id }
 token-form = des tokens et étiquettes sans tabulation ni fin de ligne, aucun vide ou { $boundary }
 ten-columns = dix colonnes séparées par des tabulations, avec un mot dans la deuxième
+entries-of-spans = des entrées de segments dans MISC, comme Span1[certainty]=negated, de segments que # spans énumère
 list-of-spans = une liste JSON d’étiquettes avec leurs parties
 conllu-token-form = un token sans tabulation ni fin de ligne, et non vide
 token-in-row = le token { $number } de la ligne { $id }

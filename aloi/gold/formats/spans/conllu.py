@@ -22,10 +22,10 @@ from aloi.gold.formats.spans.conllu_files import (
     BEFORE,
     GLUED,
     TAG,
-    WRITTEN,
     ConllUSentence,
     read_conllu_files,
 )
+from aloi.gold.formats.spans.conllu_misc import escaped, span_entries
 from aloi.gold.model import Release
 
 
@@ -34,8 +34,8 @@ class ConllU(Format):
 
     `# source_id` is the id of the item in its source, if it is unique there. Ids are
     percent-encoded if they contain white space. A comment `# spans` has the spans in JSON, also those that
-    tags cannot express, with their attributes; `# relations` has the relations between them. With SpaceAfter
-    and SpacesAfter, reading restores the text exactly.
+    tags cannot express. MISC of the first token of a span has its attributes and relations (`span_entries`).
+    With SpaceAfter and SpacesAfter, reading restores the text exactly.
     """
 
     name: ClassVar[str] = "conllu"
@@ -106,13 +106,8 @@ def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
 def _comments(tagged: TaggedTokens) -> list[str]:
     """Return the comments on the text: its words on one line, and its spans."""
     text = " ".join((tagged.text or " ".join(tagged.tokens)).split())
-    spans = json.dumps([to_json(span) for span in tagged.spans], ensure_ascii=False)
-    relations = json.dumps([to_json(each) for each in tagged.relations], ensure_ascii=False)
-    return [
-        f"# text = {text}",
-        *([f"# spans = {spans}"] if tagged.text else []),
-        *([f"# relations = {relations}"] if tagged.relations else []),
-    ]
+    spans = json.dumps([to_json(span.bare()) for span in tagged.spans], ensure_ascii=False)
+    return [f"# text = {text}", *([f"# spans = {spans}"] if tagged.text else [])]
 
 
 def _tokens(tagged: TaggedTokens) -> list[str]:
@@ -125,6 +120,7 @@ def _tokens(tagged: TaggedTokens) -> list[str]:
         )
     places = pieces(tagged.text) if tagged.text else ()
     ends = [*(start for start, _ in places[1:]), len(tagged.text)]
+    of_spans = span_entries(tagged.spans, tagged.relations, places)
     lines = []
     for number, (token, tag) in enumerate(zip(tagged.tokens, tagged.tags, strict=True), start=1):
         if not token or re.search(r"[\t\n\r]", token):
@@ -135,8 +131,9 @@ def _tokens(tagged: TaggedTokens) -> list[str]:
                 expected=Term("conllu-token-form"),
                 todo=Term("export-huggingface"),
             )
-        features = [] if tag == OUTSIDE else [f"{TAG}={_written(tag)}"]
+        features = [] if tag == OUTSIDE else [f"{TAG}={escaped(tag)}"]
         if places:
+            features += of_spans.get(number - 1, [])
             features += _spaces(tagged.text, places[number - 1], ends[number - 1], first=number == 1)
         lines.append("\t".join((str(number), token, *"_" * 7, "|".join(features) or "_")))
     return lines
@@ -145,14 +142,10 @@ def _tokens(tagged: TaggedTokens) -> list[str]:
 def _spaces(text: str, offsets: tuple[int, int], end: int, *, first: bool) -> list[str]:
     """Return the entries of MISC for the spaces around a token; a single space after it needs none."""
     before, after = text[: offsets[0]] if first else "", text[offsets[1] : end]
-    features = [f"{BEFORE}={_written(before)}"] if before else []
+    features = [f"{BEFORE}={escaped(before)}"] if before else []
     if not after:
         return [f"{GLUED}=No", *features]
-    return features if after == " " else [f"{AFTER}={_written(after)}", *features]
-
-
-def _written(text: str) -> str:
-    return "".join(WRITTEN.get(char, char) for char in text)
+    return features if after == " " else [f"{AFTER}={escaped(after)}", *features]
 
 
 def _encoded(name: str) -> str:

@@ -18,11 +18,11 @@ from aloi.base.terms import Phrase, Term
 from aloi.gold.formats.base import parse_json, read_text
 from aloi.gold.formats.source_files import Note, Notebook, excluded
 from aloi.gold.formats.spans.conll import BARE_TAGS, JOINED_TAGS, STRAY_TAGS, ZERO_TAGS
+from aloi.gold.formats.spans.conllu_misc import misc_of, plain, read_span_entries
 
 T = TypeVar("T")
 SUFFIXES = (".conllu", ".conllup")
 TAG, BEFORE, AFTER, GLUED = "NER", "SpacesBefore", "SpacesAfter", "SpaceAfter"
-WRITTEN = {"\\": r"\\", " ": r"\s", "\t": r"\t", "\r": r"\r", "\n": r"\n", "|": r"\p"}
 OTHER_TEXT = Phrase(
     "import-sentences-whose-comment",
     "sentences whose comment # text differs from their tokens, which are read",
@@ -33,7 +33,6 @@ EMPTY_NODES = excluded("tags", Phrase("why-empty-nodes", "of empty nodes"))
 _TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")
 _MISC = 9
 _COLUMNS = 10
-_READ = {written: plain for plain, written in WRITTEN.items()}
 _COMMENT = re.compile(
     r"# ?(newdoc id|newdoc|sent_id|source_id|spans|relations|text|global\.columns)(?: ?= ?(.*))?"
 )
@@ -54,11 +53,11 @@ class ConllUSentence:
     places : tuple of (start, end)
         The offsets of each word in the text; words of a range have the offsets of the range.
     spans : tuple of LabelledSpan or None
-        From the comment `# spans`, which Aloi writes; None without one.
+        From the comment `# spans`, which Aloi writes, and attributes from MISC; None without the comment.
     source_id : str
         From the comment `# source_id`, which Aloi writes for imported items; empty without one.
     relations : tuple of LabelledRelation
-        From the comment `# relations`, which Aloi writes after `# spans`.
+        From MISC, or from the comment `# relations` of older files.
     """
 
     id: str
@@ -109,6 +108,7 @@ class _OpenConllU:
     text: str = ""
     spans: tuple[LabelledSpan, ...] | None = None
     relations: tuple[LabelledRelation, ...] = ()
+    misc: dict[str, str] = field(default_factory=dict)
     range_end: int = 0
     range_place: tuple[int, int] = (0, 0)
 
@@ -130,8 +130,9 @@ class _OpenConllU:
         first, _, last = cells[0].partition("-")
         word = int(first)
         range_cells = self.range_place
+        misc = misc_of(cells)
+        self.misc |= misc
         if last or word > self.range_end:
-            misc = misc_of(cells)
             before = plain(misc.get(BEFORE, ""))
             after = "" if misc.get(GLUED) == "No" else plain(misc.get(AFTER, " "))
             start = len(self.text) + len(before)
@@ -268,17 +269,6 @@ def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple
     return tuple(sentences)
 
 
-def misc_of(cells: Sequence[str]) -> dict[str, str]:
-    """Return what the column MISC says."""
-    misc = cells[_MISC] if len(cells) > _MISC else ""
-    return dict(part.partition("=")[::2] for part in misc.split("|"))
-
-
-def plain(text: str) -> str:
-    """Return white space and signs unchanged, of a text as MISC writes them."""
-    return re.sub(r"\\[\\strnp]", lambda match: _READ[match.group()], text)
-
-
 @dataclass(frozen=True, slots=True)
 class _TagReader:
     """The location of the tags: a column, or a key of MISC; without both, MISC itself is the tag."""
@@ -323,6 +313,15 @@ def _closed(
     full_text = sentence.said_text
     if full_text is not None and full_text.split() != text.split():
         notebook.add(OTHER_TEXT, where)
+    spans, relations = sentence.spans, sentence.relations
+    if spans is not None:
+        try:
+            spans, in_misc = read_span_entries(spans, sentence.misc)
+        except ValueError as error:
+            raise AloiError(
+                "aloi.unreadable", path=where, format=Term("entries-of-spans"), error=str(error)
+            ) from error
+        relations = in_misc or relations
     return ConllUSentence(
         sentence.id or name,
         document,
@@ -331,9 +330,9 @@ def _closed(
         lines,
         text,
         tuple(sentence.places),
-        sentence.spans,
+        spans,
         sentence.source_id,
-        sentence.relations,
+        relations,
     )
 
 

@@ -112,6 +112,32 @@ def test_words_of_a_range_stand_where_it_stands(tmp_path: Path) -> None:
     assert sentence.tokens == ("Retour", "de", "le", "Mans", ".")
 
 
+SPANS = '# spans = [{"label": "PER", "parts": [[0, 11]]}, {"label": "LOC", "parts": [[24, 28]]}]\n'
+
+
+def test_entries_of_spans_say_what_an_older_comment_says(tmp_path: Path) -> None:
+    path = written(tmp_path, SPANS + lines(SCHEMES["IOB2"], "NER={}|SPAN").replace(
+        "|SPAN", "|Span1[certainty]=a\\cb,c|Span1[é\\s1]=|Rel1[lives\\sin]=2", 1
+    ).replace("|SPAN", ""))  # fmt: skip
+    (row,) = ConllU().read(path.parent, (0, 5))["a"]
+    person = {"label": "PER", "parts": [[0, 11]], "attributes": [["certainty", ["a,b", "c"]], ["é 1", [""]]]}
+    relation = [{"type": "lives in", "head": 0, "tail": 1}]
+    older = SPANS.replace('{"label": "PER", "parts": [[0, 11]]}', json.dumps(person))
+    content = f"{older}# relations = {json.dumps(relation)}\n{lines(SCHEMES['IOB2'])}"
+    (tmp_path / "older").mkdir()
+    assert ConllU().read(written(tmp_path / "older", content).parent, (0, 5))["a"] == (row,)
+    assert row.spans[0].attributes == (("certainty", ("a,b", "c")), ("é 1", ("",)))
+
+
+@pytest.mark.parametrize("entry", ["Span3[certainty]=a", "Rel1[in]=3", "Rel1[in]=0", "Rel2[in]=LOC"])
+def test_entries_of_spans_that_do_not_exist_are_refused(tmp_path: Path, entry: str) -> None:
+    path = written(tmp_path, SPANS + lines(SCHEMES["IOB2"], f"NER={{}}|{entry}"))
+    with pytest.raises(AloiError) as error:
+        ConllU().read(path.parent, (0, 5))
+    assert error.value.code == "aloi.unreadable"
+    assert "a.conllu" in str(error.value)
+
+
 def test_a_text_that_tokens_do_not_make_is_counted(tmp_path: Path) -> None:
     path = written(tmp_path, "# text = Une autre.\n" + lines(SCHEMES["IOB2"]))
     assert [(note.description, note.count) for note in read_spans(path).notes] == [(OTHER_TEXT, 1)]

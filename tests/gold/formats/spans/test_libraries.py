@@ -48,16 +48,30 @@ def test_spacy_gives_them_as_extensions_of_a_document(tmp_path: Path) -> None:
             Doc.remove_extension(name)
 
 
-def test_conllu_gives_them_as_metadata_of_a_sentence(tmp_path: Path) -> None:
+def test_conllu_gives_them_in_misc_of_the_first_token_of_a_span(tmp_path: Path) -> None:
     import conllu
 
     written("conllu", ROW, tmp_path)
     [sentence] = conllu.parse((tmp_path / "p.conllu").read_text(encoding="utf-8"))
     spans = json.loads(sentence.metadata["spans"])
     assert [covered(span["parts"]) for span in spans] == WORDS
-    assert [lists(span.get("attributes")) for span in spans] == ATTRIBUTES
-    relations = json.loads(sentence.metadata["relations"])
-    assert [(one["type"], one["head"], one["tail"]) for one in relations] == RELATIONS
+    entries = [
+        (token["form"], key, value)
+        for token in sentence
+        for key, value in (token["misc"] or {}).items()
+        if key.startswith(("Span", "Rel"))
+    ]
+    assert entries == [
+        ("cancer", "Span1", "DIS"),
+        ("cancer", "Span1[n-1]", r"a\pb"),
+        ("cancer", "Rel1[in]", "3"),
+        ("cancer", "Span2", "DIS"),
+        ("cancer", "Rel2[same]", "1"),
+        ("poumon", "Span3", "ANA"),
+        ("poumon", "Span3[label]", "left,right"),
+        ("poumon", "Span3[n-1]", None),  # the library reads `_` as no value
+        ("poumon", "Rel3[same]", "1"),
+    ]
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
