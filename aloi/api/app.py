@@ -21,6 +21,7 @@ from aloi.api import problems, replies
 from aloi.api.bodies import arguments_of, json_body, paging, request_of
 from aloi.api.callers import Callers
 from aloi.api.page import reference_page
+from aloi.api.reading import MOST, Readers, answer, store_of
 from aloi.api.uploads import Uploads
 from aloi.base.errors import AloiError, quoted
 from aloi.base.requests import info_of
@@ -28,7 +29,7 @@ from aloi.base.settings import Settings
 from aloi.base.terms import Term
 from aloi.workbench import access
 from aloi.workbench import jobs as job_table
-from aloi.workbench.endpoints import Call, Endpoint, Page, endpoints
+from aloi.workbench.endpoints import Call, Endpoint, endpoints
 from aloi.workbench.programs.tokens import ApiToken, describe_token, store_for
 from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.machines import TryMachineRequest
@@ -36,7 +37,6 @@ from aloi.workbench.store.opening import Store, act_as
 from aloi.workbench.texts.restriction import allow_export
 
 PREFIX = "/api/v1"
-_THREADS = 2  # callers share the processor with the people who annotate
 _Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -50,7 +50,8 @@ class Api:
     callers: Callers
     uploads: Uploads
     networks: tuple[str, ...] = ()
-    threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_THREADS))
+    readers: Readers | None = None
+    threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(MOST))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of a function in a thread of its own, when its turn has come."""
@@ -71,17 +72,26 @@ class Api:
         self, endpoint: Endpoint, request: Request, token: ApiToken, body: bytes, values: dict[str, Any]
     ) -> Response:
         act_as(token.person.pseudonym)
-        roles = [Role(one) for one in info_of(endpoint.request).roles] or [Role.MANAGER]
-        store = self.store_of(token, roles, writes=not endpoint.reads)
+        store = store_of(self.store, token, endpoint)
         if not endpoint.reads and token.campaign_id is not None and not endpoint.is_of_campaign:
             raise AloiError("aloi.not-allowed", role=Term("a-token-of-all-campaigns"))
         stated = request_of(endpoint, request, values, self.uploads, token)
         cursor, limit = paging(request) if endpoint.rows else ("", 100)
-        call = Call(
-            store, self.data, token.person.pseudonym, self.clock(), cursor, limit, token, self.networks
-        )
+        context: dict[str, Any] = {
+            "folder": self.data,
+            "by": token.person.pseudonym,
+            "now": self.clock(),
+            "cursor": cursor,
+            "limit": limit,
+            "token": token,
+            "networks": self.networks,
+        }
+        call = Call(store, **context)
         if endpoint.reads:
-            return replies.tagged(request, _plain(endpoint.run(stated, call) if endpoint.run else None))
+            tags = replies.tags_of(request)
+            if self.readers is not None:
+                return replies.response(self.readers.answer(endpoint, stated, context, tags))
+            return replies.response(answer(endpoint, stated, call, tags))
         status, document, is_repeated = replies.once(
             self.store, token, request, body, call.now, lambda: self._changed(endpoint, stated, call, request)
         )
@@ -90,7 +100,7 @@ class Api:
 
     def _changed(self, endpoint: Endpoint, stated: object, call: Call, request: Request) -> tuple[int, Any]:
         if endpoint.run is not None:
-            return endpoint.status, _plain(endpoint.run(stated, call))
+            return endpoint.status, endpoint.run(stated, call)
         _require_readable(call.store, stated)
         if isinstance(stated, TryMachineRequest):
             _allow_reply(call, stated)
@@ -223,12 +233,10 @@ def _allow_reply(call: Call, stated: TryMachineRequest) -> None:
     )
 
 
-def _plain(result: Any) -> Any:
-    return result.document() if isinstance(result, Page) else result
-
-
-def build(settings: Settings, store: Store, clock: Callable[[], datetime]) -> FastAPI:
-    """Return the application of a store."""
+def build(
+    settings: Settings, store: Store, clock: Callable[[], datetime], readers: Readers | None = None
+) -> FastAPI:
+    """Return the application of a store; `readers` answer what programs read, else this process does."""
     app = FastAPI(
         title="Aloi",
         version="1",
@@ -241,7 +249,7 @@ def build(settings: Settings, store: Store, clock: Callable[[], datetime]) -> Fa
     app.state.folder = settings.data
     uploads = Uploads(settings.data, settings.upload_megabytes * 1024**2)
     callers = Callers.of(store, clock, settings.api_rate)
-    api = Api(store, settings.data, clock, callers, uploads, settings.webhook_networks)
+    api = Api(store, settings.data, clock, callers, uploads, settings.webhook_networks, readers)
     for endpoint in endpoints():
         app.add_api_route(
             endpoint.path,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,6 +11,7 @@ from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 
 from aloi.api.problems import ProblemError
+from aloi.api.reading import Content, tagged_content
 from aloi.base.errors import AloiError, quoted
 from aloi.base.terms import Term
 from aloi.workbench.programs.tokens import ApiToken
@@ -68,12 +68,20 @@ def _key_error(key: str, expected: Term) -> AloiError:
     )
 
 
+def tags_of(request: Request) -> str:
+    """Return the tags of the answers that the caller has."""
+    return request.headers.get("if-none-match", "")
+
+
+def response(content: Content) -> Response:
+    """Return a document with its ETag, or 304 if the caller has it."""
+    body, tag = content
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    if body is None:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=JSONResponse.media_type, headers=headers)
+
+
 def tagged(request: Request, document: Any) -> Response:
     """Return a document with its ETag, or 304 if the caller has it."""
-    content = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    tags = [part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")]
-    if tag in tags:
-        return Response(status_code=304, headers=headers)
-    return Response(content, media_type=JSONResponse.media_type, headers=headers)
+    return response(tagged_content(document, tags_of(request)))

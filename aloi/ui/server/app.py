@@ -25,6 +25,7 @@ from streamlit import config
 from streamlit.runtime import app_session
 
 from aloi.api import app as api
+from aloi.api.reading import Readers
 from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
 from aloi.base.system_errors import leave_words_out, refused_by_system, where
@@ -63,10 +64,10 @@ _OPTIONS = Path(__file__).with_name("streamlit.toml")
 _LOG = logging.getLogger("aloi.pages")
 
 
-def build(settings: Settings, store: Store) -> st.App:
+def build(settings: Settings, store: Store, readers: Readers | None = None) -> st.App:
     """Return the application: our own routes and access middleware around the pages of app.py."""
     _configure(settings, store.people.secret("cookie"))
-    routes, middleware = front(settings, store)
+    routes, middleware = front(settings, store, readers)
     return st.App(_SCRIPT, routes=routes, middleware=middleware, on_script_error=show_problem)
 
 
@@ -81,8 +82,13 @@ def show_problem(error: Exception) -> bool:
     return False
 
 
-def front(settings: Settings, store: Store) -> tuple[list[BaseRoute], list[Middleware]]:
-    """Return the routes outside the script, and the access middleware."""
+def front(
+    settings: Settings, store: Store, readers: Readers | None = None
+) -> tuple[list[BaseRoute], list[Middleware]]:
+    """Return the routes outside the script, and the access middleware.
+
+    Without `readers` this process answers what programs read.
+    """
     seal = auth.Seal(store.people.secret("cookie"))
     tries = auth.Tries(store, seal)
     identity_provider = provider(settings)
@@ -97,7 +103,7 @@ def front(settings: Settings, store: Store) -> tuple[list[BaseRoute], list[Middl
         https=bool(settings.origins) and all(one.startswith("https:") for one in settings.origins),
     )
     elsewhere = SingleSignOn(door, identity_provider, settings.origins).routes() if identity_provider else []
-    programs = Mount(api.PREFIX, api.build(settings, store, session.now))
+    programs = Mount(api.PREFIX, api.build(settings, store, session.now, readers))
     return [*door.routes(), *elsewhere, programs], [
         Middleware(
             Gate,
@@ -128,7 +134,8 @@ def serve(settings: Settings, host: str, port: int) -> None:
     store = session.unscoped_store()
     listener = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
-    application = build(replace(served, port=listener.getsockname()[1]), store)
+    readers = Readers(settings.store)
+    application = build(replace(served, port=listener.getsockname()[1]), store, readers)
     server = uvicorn.Server(
         uvicorn.Config(
             application,
@@ -158,6 +165,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     try:
         server.run(sockets=[listener])
     finally:
+        readers.close()
         store.close()
 
 
