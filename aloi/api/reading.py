@@ -44,7 +44,7 @@ def tagged_content(document: Any, tags: str) -> Content:
     return (None if is_same else content), tag
 
 
-class Reader:
+class ReadingProcess:
     """A process beside the web process, with the store open; it ends with the web process.
 
     `multiprocessing` starts processes with the main module, which Streamlit replaces by the script of a page.
@@ -93,7 +93,7 @@ class Readers:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._free: LifoQueue[Reader | None] = LifoQueue()
+        self._free: LifoQueue[ReadingProcess | None] = LifoQueue()
         for _ in range(MOST):
             self._free.put(None)
 
@@ -114,7 +114,7 @@ class Readers:
                     return reader.answer(endpoint, stated, context, tags)
                 except (EOFError, ConnectionError):
                     reader.close()
-            reader = Reader(self._url)
+            reader = ReadingProcess(self._url)
             return reader.answer(endpoint, stated, context, tags)
         finally:
             self._free.put(reader)

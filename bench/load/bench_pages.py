@@ -12,7 +12,9 @@ Painting and latency need idle cores.
 Measured on two cores that did nothing else, with stretches of 22 s: every page within .20 processor s (Home
 .15, Agreement .20, Overview .17) and painted within .62 s; p95 of a click 23 ms alone and 26 ms beside the
 manager (1.14 times), its processor time .95 times; 2,261 answers, none lost, none doubled. Later, with
-stretches of 14 s: p95 29 ms alone and 75 ms beside a program that read 12,000 rows a second (2.62 times).
+stretches of 8 s at priority on a busy machine: p95 50 ms alone and 46 ms beside a program that read 12,600
+rows a second (.91 times; 2.62 times while the web process itself answered programs), its
+processor time .83 times.
 """
 
 from __future__ import annotations

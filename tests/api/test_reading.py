@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from aloi.api import app as api
-from aloi.api.reading import MOST, Reader, Readers
+from aloi.api.reading import MOST, Readers, ReadingProcess
 from aloi.base.settings import Settings
 from aloi.storage.store import Store
 from tests.api.conftest import Server, now
@@ -34,7 +34,7 @@ def readers(server: Server) -> Iterator[Readers]:
 
 
 @pytest.fixture
-def beside(server: Server, readers: Readers) -> TestClient:
+def client(server: Server, readers: Readers) -> TestClient:
     """Give a client of an application on the same store whose reads are answered by processes."""
     settings = Settings(store="", data=server.folder, host="testserver")
     return TestClient(api.build(settings, server.store, now, readers))
@@ -46,41 +46,41 @@ def _url(store: Store) -> str:
 
 def _process(readers: Readers) -> int:
     reader = readers._free.queue[-1]
-    assert isinstance(reader, Reader)
+    assert isinstance(reader, ReadingProcess)
     return reader._process.pid
 
 
-def test_answers_and_errors_are_those_of_the_web_process(server: Server, beside: TestClient) -> None:
+def test_answers_and_errors_are_those_of_the_web_process(server: Server, client: TestClient) -> None:
     statuses = set()
     for person in ("Root", "Mona", "Judy", "Otto"):
         for template in _PATHS:
             path = template.format(campaign=server.scene.campaign.id)
             expected = server.send("GET", path, person)
-            answer = beside.get(path, headers=server.headers(person))
+            answer = client.get(path, headers=server.headers(person))
             assert (answer.status_code, answer.content) == (expected.status_code, expected.content), path
             assert answer.headers.get("etag") == expected.headers.get("etag")
             statuses.add(answer.status_code)
     assert statuses == {200, 403, 404, 422}
 
 
-def test_a_caller_who_has_the_answer_gets_the_tag_alone(server: Server, beside: TestClient) -> None:
+def test_a_caller_who_has_the_answer_gets_the_tag_alone(server: Server, client: TestClient) -> None:
     headers = server.headers("Mona")
-    tag = beside.get("/campaigns", headers=headers).headers["etag"]
-    again = beside.get("/campaigns", headers={**headers, "If-None-Match": tag})
+    tag = client.get("/campaigns", headers=headers).headers["etag"]
+    again = client.get("/campaigns", headers={**headers, "If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_process_that_was_killed_is_replaced(server: Server, beside: TestClient, readers: Readers) -> None:
+def test_a_process_that_was_killed_is_replaced(server: Server, client: TestClient, readers: Readers) -> None:
     headers = server.headers("Mona")
-    first = beside.get("/campaigns", headers=headers)
+    first = client.get("/campaigns", headers=headers)
     killed = _process(readers)
     os.kill(killed, signal.SIGKILL)
-    assert beside.get("/campaigns", headers=headers).content == first.content
+    assert client.get("/campaigns", headers=headers).content == first.content
     assert _process(readers) != killed
     assert readers._free.qsize() == MOST
 
 
 def test_a_process_ends_when_the_web_process_is_gone(store: Store) -> None:
-    reader = Reader(_url(store))
+    reader = ReadingProcess(_url(store))
     reader._connection.close()  # as when the web process is killed
     assert reader._process.wait(60) == 0
