@@ -318,6 +318,11 @@ class TaskType(ABC):
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the value in a few words, for tables and histories."""
 
+    def describe_with_item(self, value: Json, item: Item, settings: Mapping[str, Json]) -> str:
+        """Return the value as `describe` does, perhaps with words of the item: for pages, never for logs."""
+        del item
+        return self.describe(value, settings)
+
     @abstractmethod
     def example(self) -> Example:
         """Return an item, three values and their gold, written for this project."""

@@ -79,6 +79,18 @@ def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
     return {str(one["name"]): str(one["title"]) for one in entries if one.get("name") and one.get("title")}
 
 
+def detail_names(settings: Mapping[str, Json]) -> dict[str, str]:
+    """Return the titles of attributes of spans and of types of relations in a schema, by name."""
+    listed: list[Json] = []
+    for kind in ("attributes", "relations"):
+        entries = settings.get(kind)
+        listed += entries if isinstance(entries, list) else []
+    entries = [each for each in listed if isinstance(each, Mapping)]
+    return {
+        str(each["name"]): str(each["title"]) for each in entries if each.get("name") and each.get("title")
+    }
+
+
 def answer_told(kind: TaskType, text: str) -> str:
     """Return an answer in words by its task, in the reader's language if the answer is empty."""
     return t(f"answers.{kind.name}") if text == kind.blank != "" else text

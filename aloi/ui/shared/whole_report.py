@@ -20,7 +20,7 @@ from aloi.workbench.agreement.full_report.parts import ReportPart, disputed_part
 from aloi.workbench.reports.table import Head
 
 _TWO_SIDED = ("bias", "drift")
-_OF_LABELS = {"confused", "prevalence"}
+_OF_LABELS = {"confused", "prevalence", "attribute", "relation"}
 _MOST_COLUMNS = 8  # of a table beside each other on a page of 1280 pixels
 
 

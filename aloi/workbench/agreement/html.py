@@ -58,6 +58,7 @@ def html_report(
 
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
+    restricted = store.texts.corpus(report.campaign.corpus_id).restricted
     main = report.views[0]
     disputed = report.agreement.disputed[:_MOST_DISPUTED]
     most = max((count for counts in report.agreement.scale_use.values() for count in counts), default=0)
@@ -80,12 +81,17 @@ def html_report(
             *(diagnosis.details.tables() if diagnosis.details else ()),
             *([part.table() for part in whole_parts(report.whole)] if report.whole else ()),
         ],
-        restricted=store.texts.corpus(report.campaign.corpus_id).restricted,
+        restricted=restricted,
         disputed=[
             (
                 disputed_item,
                 report.items[disputed_item.item_id],
-                {name: kind.describe(value, settings) for name, value in disputed_item.answers.items()},
+                {
+                    name: kind.describe(value, settings)
+                    if restricted
+                    else kind.describe_with_item(value, report.items[disputed_item.item_id], settings)
+                    for name, value in disputed_item.answers.items()
+                },
             )
             for disputed_item in disputed
         ],

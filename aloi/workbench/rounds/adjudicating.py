@@ -114,11 +114,15 @@ class NotedAnswer:
 
 
 def noted_answers(store: Store, campaign: Campaign, round_: Round, item_id: str) -> tuple[NotedAnswer, ...]:
-    """Return all answers and skips of annotators at an item of a round, with their flags and notes."""
+    """Return all answers and skips of annotators at an item of a round, with their flags and notes.
+
+    The answers may quote the text of the item: they are for pages that show it.
+    """
     names = {person.id: person.pseudonym for person in store.people.list()}
     counted = _answers(store, round_, item_id).get(item_id)
     values = {one.pseudonym: one.value for one in counted.answers} if counted else {}
-    words = dict(zip(values, described(store, campaign, [*values.values()]), strict=True))
+    [item] = store.texts.items([item_id])
+    words = dict(zip(values, described(store, campaign, [*values.values()], item), strict=True))
     answers = [
         NotedAnswer(names[answer.key.annotator_id], words[pseudonym], answer.flag, answer.comment, None)
         for answer in store.answers.latest(round_.id, item_id)

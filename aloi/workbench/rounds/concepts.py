@@ -13,7 +13,7 @@ from aloi.annotation.tasks.linking.task import concepts_of
 from aloi.base.errors import AloiError
 from aloi.base.terms import Term
 from aloi.corpora.identity import content_id
-from aloi.corpora.model import Json
+from aloi.corpora.model import Item, Json
 from aloi.corpora.terminologies.concepts import Concept, ConceptName, Terminology
 from aloi.storage.store import Store
 from aloi.storage.texts.corpora import Suggestion
@@ -135,11 +135,19 @@ def names_of(store: Store, terminology: str, ids: Iterable[str], language: str =
     return {one: _called(found, language).name for one, found in concepts.items()}
 
 
-def described(store: Store, campaign: Campaign, values: Sequence[Json]) -> list[str]:
-    """Return answers in a few words, concepts with their names beside their ids."""
+def described(
+    store: Store, campaign: Campaign, values: Sequence[Json], item: Item | None = None
+) -> list[str]:
+    """Return answers in a few words, concepts with their names beside their ids.
+
+    Of answers to one `item`, the words may quote it: they are for pages that show its text.
+    """
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     if not kind.takes_terminology:
-        return [kind.describe(value, settings) for value in values]
+        return [
+            kind.describe(value, settings) if item is None else kind.describe_with_item(value, item, settings)
+            for value in values
+        ]
     ids = {one for value in values for one in concepts_of(value)}
     language = store.texts.corpus(campaign.corpus_id).language
     names = names_of(store, str(settings["terminology"]), ids, language)

@@ -28,6 +28,7 @@ from aloi.annotation.tasks.base import (
     item_as,
     row_as,
 )
+from aloi.annotation.tasks.spans.quotes import MOST_QUOTED, quoted_answer
 from aloi.annotation.tasks.spans.settings import (
     MARKED,
     checked_lists,
@@ -298,6 +299,14 @@ class SpanMarking(TaskType):
         return ", ".join(
             word + (f" ×{count}" if count > 1 else "") for word, count in words.items()
         ) or self.blank  # fmt: skip
+
+    def describe_with_item(self, value: Json, item: Item, settings: Mapping[str, Json]) -> str:
+        """Return spans with their words, labels and attribute values, and relations; counts of many spans."""
+        spans = spans_of(value)
+        if not spans or len(spans) > MOST_QUOTED:
+            return self.describe(value, settings)
+        titles = {one["name"]: one["title"] for one in _labels(settings)}
+        return quoted_answer(_text(item), spans, relations_of(value), titles, settings)
 
     def example(self) -> Example:
         """Return an invented sentence with a nested span, on which two of three annotators agree."""

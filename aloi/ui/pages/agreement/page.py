@@ -28,7 +28,7 @@ from aloi.ui.questions import question_of_task
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared import whole_report
 from aloi.ui.shared.agreement import crosscheck
-from aloi.ui.shared.items import label_names
+from aloi.ui.shared.items import detail_names, label_names
 from aloi.ui.shared.tables import give, no_markup, problems_told
 from aloi.ui.texts import t, translated
 from aloi.workbench import access
@@ -167,7 +167,8 @@ headline(report)
 if report.views[0].set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 elif diagnosis_ is not None:
-    whole_report.draw_findings(diagnosis_.findings, label_names(kind, campaign.schema.settings))
+    settings = campaign.schema.settings
+    whole_report.draw_findings(diagnosis_.findings, {**detail_names(settings), **label_names(kind, settings)})
 link_disputed()
 (number_tab, person_tab, label_tab, pair_tab, scale_tab, *more_tabs) = st.tabs(
     [

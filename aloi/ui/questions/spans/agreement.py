@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from aloi.agreement.number import Number
@@ -10,7 +12,7 @@ from aloi.ui.cached_results import latest_result
 from aloi.ui.numbers import number
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared.agreement import f1_row, title
-from aloi.ui.shared.items import label_names
+from aloi.ui.shared.items import detail_names, label_names
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.agreement.spans import AttributeAgreement, RelationAgreement, SpanDetails, span_tables
@@ -50,64 +52,71 @@ def report(measured: MeasuredRound) -> None:
             download="span-labels.csv",
             signed=t("app.signature"),
         )
-    _details(agreement.details)
-    _soft(measured)
+    titles = detail_names(schema.settings)
+    _attributes(agreement.details, {**called, **titles})
+    _relations(agreement.details, titles)
+    _soft(measured, called)
     if use:
         st.markdown(f"**{t('spans.use')}**")
         st.caption(t("spans.use_why"))
         text_table([_use_row(one) for one in use], download="suggestions.csv")
 
 
-def _details(details: SpanDetails) -> None:
-    """Draw the agreement on attributes and relations, if the schema has any."""
-    if details.attributes:
-        st.markdown(f"**{t('spans.attributes_agreement')}**")
-        st.caption(t("spans.attributes_why"))
-        if disputed := details.disputed():
-            name, alpha = disputed[0]
-            st.markdown(t("spans.most_disputed", name=no_markup(name), alpha=number(alpha.value, ".2f")))
-        text_table(
-            [
-                {
-                    t("spans.attribute_name"): each.name,
-                    t("spans.matched_by"): t(f"spans.match_{each.match}"),
-                    t("spans.compared_of"): each.label or _pair(each) or t("spans.all"),
-                    t("agreement.measure"): title(result.measure),
-                    t("app.value"): Number.of(result),
-                    t("spans.compared"): each.matched,
-                    t("spans.marked_by_any"): each.units,
-                    t("app.signature"): result.signature,
-                }
-                for each in details.attributes
-                for result in each.results
-            ],
-            download="attributes.csv",
-            signed=t("app.signature"),
+def _attributes(details: SpanDetails, called: Mapping[str, str]) -> None:
+    """Draw the agreement on attributes, if the schema has any; `called` are titles of labels and attributes.
+
+    Attributes with the same coefficients share a table, which has a column for each coefficient.
+    """
+    if not details.attributes:
+        return
+    st.markdown(f"**{t('spans.attributes_agreement')}**")
+    st.caption(t("spans.attributes_why"))
+    if disputed := details.disputed():
+        name, alpha = disputed[0]
+        words = no_markup(called.get(name, name))
+        st.markdown(t("spans.most_disputed", name=words, alpha=number(alpha.value, ".2f")))
+    tables: dict[tuple[str, ...], list[dict[str, object]]] = {}
+    for each in details.attributes:
+        label = called.get(each.label, each.label) if each.label else ""
+        row = {
+            t("spans.attribute_name"): called.get(each.name, each.name),
+            t("spans.matched_by"): t(f"spans.match_{each.match}"),
+            t("spans.compared_of"): label or _pair(each) or t("spans.all"),
+            **{title(result.measure): Number.of(result) for result in each.results},
+            t("spans.compared"): each.matched,
+            t("spans.marked_by_any"): each.units,
+            t("app.signature"): "\n".join(result.signature for result in each.results),
+        }
+        tables.setdefault(tuple(result.measure for result in each.results), []).append(row)
+    for at, rows in enumerate(tables.values()):
+        name = "attributes.csv" if not at else f"attributes-{at + 1}.csv"
+        text_table(rows, download=name, signed=t("app.signature"))
+
+
+def _relations(details: SpanDetails, called: Mapping[str, str]) -> None:
+    """Draw the agreement on relations, if the schema has any: a row of all, of each type and of each pair."""
+    if not details.relations:
+        return
+    st.markdown(f"**{t('spans.relations_agreement')}**")
+    st.caption(t("spans.relations_why"))
+    rows: dict[str, dict[str, object]] = {}
+    for each in details.relations:
+        type_ = called.get(each.type, each.type) if each.type else ""
+        name = type_ or _pair(each) or t("spans.all_pairs")
+        row = rows.setdefault(name, {t("spans.compared_of"): name})
+        row[t(f"spans.match_{each.match}")] = Number.of(each.f1)
+        row[t("app.signature")] = "\n".join(
+            filter(None, (str(row.get(t("app.signature"), "")), each.signature))
         )
-    if details.relations:
-        st.markdown(f"**{t('spans.relations_agreement')}**")
-        st.caption(t("spans.relations_why"))
-        text_table(
-            [
-                {
-                    t("spans.compared_of"): each.type or _pair(each) or t("spans.all_pairs"),
-                    t("spans.matched_by"): t(f"spans.match_{each.match}"),
-                    "F1": Number.of(each.f1),
-                    t("spans.texts"): each.f1.units,
-                    t("app.signature"): each.signature,
-                }
-                for each in details.relations
-            ],
-            download="relations.csv",
-            signed=t("app.signature"),
-        )
+        row[t("spans.texts")] = each.f1.units
+    text_table([*rows.values()], download="relations.csv", signed=t("app.signature"))
 
 
 def _pair(each: AttributeAgreement | RelationAgreement) -> str:
     return f"{each.a} / {each.b}" if each.a else ""
 
 
-def _soft(measured: MeasuredRound) -> None:
+def _soft(measured: MeasuredRound, called: Mapping[str, str]) -> None:
     """Draw, once somebody asks, gamma and alpha_u, for which near boundaries nearly agree."""
     st.caption(t("spans.soft_why"))
     if not st.toggle(t("spans.soft"), key=f"spans:soft:{measured.round_id}"):
@@ -118,12 +127,12 @@ def _soft(measured: MeasuredRound) -> None:
     rows = [(t("measures.gamma"), Number.of(near.gamma), near.gamma.documents)]
     rows += [(t("measures.alpha_u"), Number.of(near.alpha_u), near.alpha_u.documents)]
     rows += [
-        (f"{t('measures.alpha_u')}, {name}", Number(value), near.alpha_u.documents)
+        (f"{t('measures.alpha_u')}, {called.get(name, name)}", Number(value), near.alpha_u.documents)
         for name, value in near.alpha_u.labels.items()
     ]
     rows.append((t("measures.gamma_cat"), Number.of(near.gamma_cat), near.gamma_cat.units))
     rows += [
-        (t("spans.gamma_of", name=name), Number.of(figure), figure.units)
+        (t("spans.gamma_of", name=called.get(name, name)), Number.of(figure), figure.units)
         for name, figure in near.gamma_k.items()
     ]
     text_table(

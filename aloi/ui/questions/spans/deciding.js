@@ -56,7 +56,10 @@ const DECIDING = {
     const open = this.undecided(span);
     return this.attributesOf(span.label).filter((one) => values[one.name]).map((attribute) => {
       const choices = attribute.values.filter((one) => values[attribute.name][one.name])
-        .map((one) => `${one.title} (${this.byOf(values[attribute.name][one.name])})`);
+        .map((one) => {
+          const by = this.byOf(values[attribute.name][one.name]);
+          return by ? `${one.title} (${by})` : one.title;
+        });
       const line = fill(texts.sp_pair, { name: attribute.title, value: choices.join(" · ") });
       return open.includes(attribute) ? { line: `${line} – ${texts.sp_undecided}`, open: true } : { line, open: false };
     });

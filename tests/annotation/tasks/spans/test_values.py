@@ -14,6 +14,7 @@ from aloi.annotation.rows import LabelledRelation, LabelledSpan, TaggedTokens, a
 from aloi.annotation.spans import moved_each, pieces, related, snap
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema, RowPlace
+from aloi.annotation.tasks.spans.quotes import quoted
 from aloi.annotation.tasks.spans.settings import schema_attributes, schema_relations
 from aloi.annotation.tasks.spans.values import relations_of, spans_of, value_of
 from aloi.annotation.versions import Fate, draft_as, read_as, turned_round
@@ -291,8 +292,20 @@ def test_a_description_names_what_differs_from_the_default() -> None:
     assert (
         SPANS.describe(value, SCHEMA) == "drug, dose, sign, certainty: negated, kind: a, kind: b, → has dose"
     )
+    assert SPANS.describe_with_item(value, ITEM, SCHEMA) == (
+        "drug “Aspirine”; dose “100 mg”; sign “fièvre” (certainty: negated; kind: a, b); "
+        "“Aspirine” → has dose → “100 mg”"
+    )
     default = SPANS.check([span("sign", 33, 39, certainty="affirmed")], ITEM, SCHEMA)
     assert SPANS.describe(default, SCHEMA) == "sign"
+
+
+def test_many_spans_are_counted_and_long_ones_shortened() -> None:
+    many = value_of([LabelledSpan("sign", ((at, at + 1),)) for at in range(21)])
+    assert SPANS.describe_with_item(many, ITEM, SCHEMA) == SPANS.describe(many, SCHEMA)
+    assert SPANS.describe_with_item({"spans": []}, ITEM, SCHEMA) == SPANS.describe({"spans": []}, SCHEMA)
+    long = quoted("a" * 30 + "\n \n" + "b" * 30, LabelledSpan("x", ((0, 63),)))
+    assert long == "a" * 20 + " … " + "b" * 20
 
 
 FULL = SPANS.check(
