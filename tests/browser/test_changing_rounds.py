@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from aloi.annotation.model import Annotator, Role
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
+from aloi.ui.pages.adjudicate.header import progress_words
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
@@ -165,11 +166,11 @@ def test_disputes_of_one_task_after_another(site: Site, people: list[Annotator])
         if sum(decided.values()):
             with another_desk(page):
                 choose(page, t("app.campaign"), name)
-        progress = t("adjudicate.progress", decided=decided[name], left=3 - decided[name])
+        progress = progress_words(decided[name], 3 - decided[name])
         expect(page.get_by_text(progress)).to_be_visible()
         decide(page, name)
         decided[name] += 1
-        progress = t("adjudicate.progress", decided=decided[name], left=3 - decided[name])
+        progress = progress_words(decided[name], 3 - decided[name])
         expect(page.get_by_text(progress)).to_be_visible()
         assert broken == []
         stored = {each: len(store.gold.adjudications(one.round.id)) for each, one in opened.items()}

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
+from aloi.ui.pages.adjudicate.header import progress_words
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
@@ -95,7 +96,7 @@ def adjudicate(site: Site, page: Page) -> int:
     store.close()
     site.go(page, "adjudicate")
     for decided, dispute in enumerate(disputes):
-        shown(page, t("adjudicate.progress", decided=decided, left=len(disputes) - decided))
+        shown(page, progress_words(decided, len(disputes) - decided))
         value = max(answer.value["score"] for answer in dispute.answers)
         degrees = (
             page.get_by_test_id("stRadio").locator("label").filter(has_text=re.compile(rf"^\s*{value}\b"))

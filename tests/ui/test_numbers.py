@@ -9,6 +9,7 @@ from aloi.agreement.number import Number
 from aloi.agreement.result import Interval
 from aloi.ui import language
 from aloi.ui.numbers import NARROW, NO_BREAK, chart_locale, counted, number, numbers, shown
+from aloi.ui.pages.adjudicate.header import progress_words
 from aloi.ui.shared.drawing import show
 from aloi.ui.texts import t
 
@@ -90,8 +91,16 @@ def test_vega_says_no_axis_in_english_on_a_french_page(monkeypatch: pytest.Monke
 
 def test_thousands_of_long_counts_stand_apart_but_a_seed_is_a_name() -> None:
     assert (shown(22978), shown(229), shown(True)) == ("22,978", "229", "yes")
-    assert "14,975" in t("adjudicate.progress", decided=0, left=14975)
+    assert "14,975" in progress_words(0, 14975)
     assert "12345" in t("models.seed_number", seed=12345)
     with language.of_request("fr"):
         assert shown(22978) == f"22{NARROW}978"
-        assert f"14{NARROW}975" in t("adjudicate.progress", decided=0, left=14975)
+        assert f"14{NARROW}975" in progress_words(0, 14975)
+
+
+def test_counts_of_adjudication_are_inflected_one_by_one() -> None:
+    assert progress_words(1, 0) == "1 decided, 0 left"
+    with language.of_request("fr"):
+        assert [progress_words(*each) for each in ((0, 1), (1, 2), (2, 0))] == [
+            "0 décidé, 1 restant", "1 décidé, 2 restants", "2 décidés, 0 restant",
+        ]  # fmt: skip

@@ -24,7 +24,7 @@ from aloi.workbench.reports.table import INTERVAL, Number, Table, cell_in, p_tex
 if TYPE_CHECKING:  # they read the store, which the report of a table does without
     from aloi.storage.store import Store
     from aloi.workbench.agreement.diagnosis import Diagnosis
-    from aloi.workbench.agreement.report import RoundReport
+    from aloi.workbench.agreement.report import Disputed, RoundReport
 
 _MOST_DISPUTED = 50
 _TEMPLATES = Environment(
@@ -56,8 +56,6 @@ def html_report(
     """
     from aloi.workbench.agreement.report import shown_categories
 
-    kind = task(report.campaign.schema.task_type)
-    settings = report.campaign.schema.settings
     restricted = store.texts.corpus(report.campaign.corpus_id).restricted
     main = report.views[0]
     disputed = report.agreement.disputed[:_MOST_DISPUTED]
@@ -83,19 +81,20 @@ def html_report(
         ],
         restricted=restricted,
         disputed=[
-            (
-                disputed_item,
-                report.items[disputed_item.item_id],
-                {
-                    name: kind.describe(value, settings)
-                    if restricted
-                    else kind.describe_with_item(value, report.items[disputed_item.item_id], settings)
-                    for name, value in disputed_item.answers.items()
-                },
-            )
-            for disputed_item in disputed
+            (each, report.items[each.item_id], _answers(report, each, with_words=not restricted))
+            for each in disputed
         ],
     )
+
+
+def _answers(report: RoundReport, disputed: Disputed, *, with_words: bool) -> dict[str, str]:
+    """Return the answers to a disputed item, by annotator; perhaps with words of the item."""
+    kind, settings = task(report.campaign.schema.task_type), report.campaign.schema.settings
+    item = report.items[disputed.item_id]
+    return {
+        name: kind.describe_with_item(value, item, settings) if with_words else kind.describe(value, settings)
+        for name, value in disputed.answers.items()
+    }
 
 
 def table_html(report: TableReport, name: str) -> str:

@@ -40,7 +40,11 @@ k-depth =
     .expected = Each k from 1 to the depth was expected.
     .todo = Change them, as in --k 1,5 --depth 20.
     .page = Change them, as in 1,5 and a depth of 20.
-not-in-gold = { $count } predicted or answered ids are not in the gold, first: { $ids }.
+not-in-gold =
+    { $count ->
+        [one] { $count } predicted or answered id is
+       *[other] { $count } predicted or answered ids are
+    } not in the gold, first: { $ids }.
     .expected = Predictions for rows of the gold only were expected.
     .todo = Check that both files are of the same split.
 prediction-length = The number of { $name } is { $gold } in the gold and { $prediction } in the prediction.

@@ -183,7 +183,10 @@ stands-items-forced-into = A { $value } is in items forced into { $bound } ({ $k
     .page = Force these items into one split, or choose the policy “Every item alone”.
 holds-mentions-or-names-none =
     { $has_count ->
-        [True] { $where } contains { $count } mentions or names, none with a text.
+        [True] { $where } contains { $count ->
+            [one] { $count } mention or name, without a text
+           *[other] { $count } mentions or names, none with a text
+        }.
        *[False] { $where } contains no mention and no name.
     }
     .expected = At least one with a text was expected: without a comparison, no leakage is found.

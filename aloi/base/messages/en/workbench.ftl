@@ -123,8 +123,14 @@ run-recipe-does-not-tag =
     .page = Choose another run, or train one on data with spans (page Models).
 predictions-and-test =
     { $problem ->
-        [missing] { $count } of { $rows } rows of { $test } have no prediction: { $ids }.
-       *[other] { $count } predictions are for ids that { $test } does not have: { $ids }.
+        [missing] { $count ->
+            [one] { $count } of { $rows } rows of { $test } has
+           *[other] { $count } of { $rows } rows of { $test } have
+        } no prediction: { $ids }.
+       *[other] { $count ->
+            [one] { $count } prediction is for an id
+           *[other] { $count } predictions are for ids
+        } that { $test } does not have: { $ids }.
     }
     .expected = One prediction for each row of the test was expected.
     .todo = Complete the file, or choose the test that was predicted.

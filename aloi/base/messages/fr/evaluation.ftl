@@ -41,7 +41,11 @@ k-depth =
     .expected = Chaque k de 1 à la profondeur était attendu.
     .todo = Changez-les, comme dans --k 1,5 --depth 20.
     .page = Changez-les, comme 1,5 et une profondeur de 20.
-not-in-gold = { $count } identifiants prédits ou répondus ne sont pas dans la référence, d’abord : { $ids }.
+not-in-gold =
+    { $count ->
+        [one] { $count } identifiant prédit ou répondu n’est pas
+       *[other] { $count } identifiants prédits ou répondus ne sont pas
+    } dans la référence, d’abord : { $ids }.
     .expected = Des prédictions pour des lignes de la référence seulement étaient attendues.
     .todo = Vérifiez que les deux fichiers sont du même jeu.
 prediction-length = Le nombre de { $name } est { $gold } dans la référence et { $prediction } dans la prédiction.

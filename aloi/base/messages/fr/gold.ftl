@@ -183,7 +183,10 @@ stands-items-forced-into = Dans les items imposés à { $bound }, un même { $va
     .page = Imposez ces items à un seul jeu, ou choisissez la règle « Chaque item seul ».
 holds-mentions-or-names-none =
     { $has_count ->
-        [True] { $where } contient { $count } mentions ou noms, tous sans texte.
+        [True] { $where } contient { $count ->
+            [one] { $count } mention ou nom, sans texte
+           *[other] { $count } mentions ou noms, tous sans texte
+        }.
        *[False] { $where } ne contient ni mention ni nom.
     }
     .expected = Au moins un avec un texte était attendu : sans comparaison, aucune fuite n’est trouvée.

@@ -181,7 +181,11 @@ reason-no-repeat-one = aucune répétition avec un seul échange
 reason-no-unit-repeated = aucune unité n’a été répétée
 reason-answers-sets = les réponses sont des ensembles
 reason-machine-answered-no = la machine n’a répondu à aucune unité de plus que les personnes
-reason-few-units-of-person = { $units } unités avec la machine et d’autres personnes, il en faut { $least }
+reason-few-units-of-person =
+    { $units ->
+        [one] { $units } unité
+       *[other] { $units } unités
+    } avec la machine et d’autres personnes, il en faut { $least }
 reason-no-unit-of-machine = aucune unité n’a une réponse de la machine et de { $least } personnes
 reason-nobody-shares-units = personne n’a { $least } unités en commun avec la machine et une autre personne
 reason-one-cluster-document = une seule grappe (document) contient toutes les unités : rien ne dit ce qui en séparerait d’autres
@@ -291,10 +295,22 @@ metric-mrr = Rang réciproque moyen
 
 ## Texts with values, and names of entries
 
-caution-one-side-few-documents = Un côté ne vient que de { $documents } documents : d’aussi peu, 2 à 7 % d’accords égaux étaient dits différents en simulation, et non 5 %. Annotez des unités de plus de documents.
+caution-one-side-few-documents =
+    Un côté ne vient que de { $documents ->
+        [one] { $documents } document
+       *[other] { $documents } documents
+    } : d’aussi peu, 2 à 7 % d’accords égaux étaient dits différents en simulation, et non 5 %. Annotez des unités de plus de documents.
 caution-nobody-disagrees = Personne n’est en désaccord sur aucune des { $units } unités : l’intervalle est sans largeur ; pourtant, jusqu’à { $share } % des unités à venir peuvent être en désaccord. Annotez-en davantage avant de dire l’accord parfait.
-caution-few-documents = Les unités ne viennent que de { $documents } documents : l’intervalle est large pour cela, et repose pourtant sur ce qui sépare si peu de documents. Annotez des unités de plus de documents.
-caution-few-rare = Seules { $rare } réponses ne sont pas l’étiquette la plus fréquente : ce que l’intervalle dit de l’accord sur les étiquettes rares tient à très peu. Annotez plus d’unités qui peuvent les contenir.
+caution-few-documents =
+    Les unités ne viennent que de { $documents ->
+        [one] { $documents } document
+       *[other] { $documents } documents
+    } : l’intervalle est large pour cela, et repose pourtant sur ce qui sépare si peu de documents. Annotez des unités de plus de documents.
+caution-few-rare =
+    { $rare ->
+        [one] Seule { $rare } réponse n’est pas
+       *[other] Seules { $rare } réponses ne sont pas
+    } l’étiquette la plus fréquente : ce que l’intervalle dit de l’accord sur les étiquettes rares tient à très peu. Annotez plus d’unités qui peuvent les contenir.
 caution-few-disputed =
     Les annotateurs ne diffèrent que sur { $disputed ->
         [one] { $disputed } unité
@@ -316,7 +332,11 @@ reason-not-for-level = pas au niveau { $level }
 reason-for-annotators = pour { $most } annotateurs seulement
 reason-ac2-weights = AC2 demande des poids (sans poids, c’est AC1)
 reason-width-of-most = { $most } items donnent encore une largeur de { $width }
-reason-few-human = les personnes ont répondu à { $count } unités de la machine, il en faut { $least }
+reason-few-human =
+    les personnes ont répondu à { $count ->
+        [one] { $count } unité
+       *[other] { $count } unités
+    } de la machine, il en faut { $least }
 reason-status-not-known = statut inconnu
 curve-gain-undefined = Le gain de { $extra } { $unit } de plus n’est pas défini : { $reason }.
 curve-few-sizes = { $sizes } taille(s) d’entraînement ont été essayées, il en faut { $needed }
@@ -633,7 +653,11 @@ report-made-by = Produit par Aloi { $version }.
 
 ## Machine annotators
 
-caution-few-people = La machine a été comparée à { $count } personnes. Avec moins de { $least }, chaque personne est comparée aux réponses d’une seule autre. Le test dépend alors des erreurs de cette personne.
+caution-few-people =
+    La machine a été comparée à { $count ->
+        [one] { $count } personne
+       *[other] { $count } personnes
+    }. Avec moins de { $least }, chaque personne est comparée aux réponses d’une seule autre. Le test dépend alors des erreurs de cette personne.
 machine-test-title = Test de l’annotateur alternatif de { $name } (epsilon { $epsilon }).
 machine-and-part = { $machine }, { $part }
 machine-guideline = guide { $version }
@@ -641,7 +665,11 @@ machine-plan-title = Étude pour une puissance de { $power } : { $machine }, ep
 machine-plan-people = Personnes
 machine-plan-power = Puissance
 machine-plan-error = Erreur de simulation
-machine-plan-small-pilot = Le pilote n’a que { $units } unités : ce plan n’est qu’un ordre de grandeur.
+machine-plan-small-pilot =
+    Le pilote n’a que { $units ->
+        [one] { $units } unité
+       *[other] { $units } unités
+    } : ce plan n’est qu’un ordre de grandeur.
 machine-plan-more-people = On suppose que des personnes en plus de celles du pilote leur ressemblent.
 machine-plan-two-documents = Les unités de deux documents sont tirées selon le premier : il peut falloir plus d’unités.
 machine-plan-no-power = Si même beaucoup d’unités donnent peu de puissance, l’avance réelle de la machine est proche d’epsilon ou au-dessus.
@@ -695,7 +723,14 @@ machine-help-count-without = Réponses sans
 machine-help-with = Avec
 machine-help-without = Sans
 machine-help-difference = Différence ou rapport
-machine-help-items = { $shown } items avaient une suggestion, { $hidden } n’en avaient pas ; ils ont été tirés au sort.
+machine-help-items =
+    { $shown ->
+        [one] { $shown } item avait
+       *[other] { $shown } items avaient
+    } une suggestion, { $hidden ->
+        [one] { $hidden } n’en avait pas
+       *[other] { $hidden } n’en avaient pas
+    } ; ils ont été tirés au sort.
 machine-help-note = Les secondes sont comparées par leur rapport. Les intervalles tiennent compte des annotateurs et des documents, ceux des réponses égales des documents seuls. Les décisions se comparent bien si les deux groupes ont été adjugés de la même façon.
 machine-pairs = Accord de chaque paire.
 machine-with = Avec
@@ -704,8 +739,16 @@ machine-value = Valeur
 machine-accepted-answers = Réponses acceptées
 machine-equal-draws = Réponses égales de deux tirages
 machine-position-bias = Biais de position (premier ordre moins ordre inverse)
-machine-answered-items = { $answered } items sur { $items } ont une réponse.
-machine-decided-values = { $count } valeurs acceptées sont des décisions d’adjudication ; la règle de référence donne les autres.
+machine-answered-items =
+    { $answered ->
+        [one] { $answered } item sur { $items } a
+       *[other] { $answered } items sur { $items } ont
+    } une réponse.
+machine-decided-values =
+    { $count ->
+        [one] { $count } valeur acceptée est une décision
+       *[other] { $count } valeurs acceptées sont des décisions
+    } d’adjudication ; la règle de référence donne les autres.
 machine-spent = { $tokens } tokens, { $seconds } secondes.
 machine-skips-of-reason = Sans réponse : { $count } ({ $reason }).
 machine-skip-refused = le modèle a refusé

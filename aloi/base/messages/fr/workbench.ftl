@@ -114,8 +114,14 @@ run-recipe-does-not-tag =
     .page = Choisissez une autre exécution, ou entraînez-en une sur des données à segments (page Modèles).
 predictions-and-test =
     { $problem ->
-        [missing] { $count } des { $rows } lignes de { $test } n’ont pas de prédiction : { $ids }.
-       *[other] { $count } prédictions portent sur des identifiants que { $test } n’a pas : { $ids }.
+        [missing] { $count ->
+            [one] { $count } des { $rows } lignes de { $test } n’a pas
+           *[other] { $count } des { $rows } lignes de { $test } n’ont pas
+        } de prédiction : { $ids }.
+       *[other] { $count ->
+            [one] { $count } prédiction porte sur un identifiant
+           *[other] { $count } prédictions portent sur des identifiants
+        } que { $test } n’a pas : { $ids }.
     }
     .expected = Une prédiction pour chaque ligne du test était attendue.
     .todo = Complétez le fichier, ou choisissez le test qui a été prédit.

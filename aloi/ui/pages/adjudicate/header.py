@@ -21,12 +21,21 @@ _TASK, _ALL, _GAP = "task", "all", "gap"
 
 def draw_left(decided: int, left: int, waiting: int, seconds: float | None) -> None:
     """Draw how many items are decided, left and still annotated, and the time left at a person's own pace."""
-    text = t("adjudicate.progress", decided=decided, left=left)
+    text = progress_words(decided, left)
     if seconds is not None and left:
         text += " · " + t("adjudicate.left_minutes", count=max(1, round(left * seconds / 60)))
     if waiting:
         text += " · " + t("adjudicate.waiting", count=waiting)
     st.caption(text)
+
+
+def progress_words(decided: int, left: int) -> str:
+    """Return how many items are decided and left: each number has its own plural."""
+    counts = {"decided": decided, "left": left}
+    return t(
+        "adjudicate.progress",
+        **{name: t(f"adjudicate.n_{name}", count=count) for name, count in counts.items()},
+    )
 
 
 def draw_rule(store: Store, campaign: Campaign) -> None:

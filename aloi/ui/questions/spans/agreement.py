@@ -99,17 +99,20 @@ def _relations(details: SpanDetails, called: Mapping[str, str]) -> None:
         return
     st.markdown(f"**{t('spans.relations_agreement')}**")
     st.caption(t("spans.relations_why"))
-    rows: dict[str, dict[str, object]] = {}
+    groups: dict[str, list[RelationAgreement]] = {}
     for each in details.relations:
         type_ = called.get(each.type, each.type) if each.type else ""
-        name = type_ or _pair(each) or t("spans.all_pairs")
-        row = rows.setdefault(name, {t("spans.compared_of"): name})
-        row[t(f"spans.match_{each.match}")] = Number.of(each.f1)
-        row[t("app.signature")] = "\n".join(
-            filter(None, (str(row.get(t("app.signature"), "")), each.signature))
-        )
-        row[t("spans.texts")] = each.f1.units
-    text_table([*rows.values()], download="relations.csv", signed=t("app.signature"))
+        groups.setdefault(type_ or _pair(each) or t("spans.all_pairs"), []).append(each)
+    rows = [
+        {
+            t("spans.compared_of"): name,
+            **{t(f"spans.match_{each.match}"): Number.of(each.f1) for each in group},
+            t("spans.texts"): group[0].f1.units,
+            t("app.signature"): "\n".join(each.signature for each in group),
+        }
+        for name, group in groups.items()
+    ]
+    text_table(rows, download="relations.csv", signed=t("app.signature"))
 
 
 def _pair(each: AttributeAgreement | RelationAgreement) -> str:
