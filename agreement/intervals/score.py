@@ -20,7 +20,9 @@ _ROOT_WITHIN, _ROOT_WITHIN_RELATIVE = 1e-10, 4 * sys.float_info.epsilon
 _MOST_STEPS = 100
 
 
-def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float = TAIL) -> Interval:
+def score_interval(
+    score_spread: ScoreSpread, shape: Shape | None, tail: float = TAIL, *, observed: float | None = None
+) -> Interval:
     """Return the interval of the values that the coefficient does not contradict.
 
     Parameters
@@ -31,6 +33,8 @@ def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float =
         How the variance depends on the true value; None if it does not (a t interval).
     tail : float
         Tail on each side: 0.025 for a 95 % interval.
+    observed : float, optional
+        The value at which the variance was observed, by default that of the coefficient.
 
     Notes
     -----
@@ -45,7 +49,7 @@ def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float =
         half_width = math.sqrt(reach * score_spread.variance)
         low, high = score_spread.center - half_width, score_spread.center + half_width
         return Interval(min(low, score_spread.value), max(high, score_spread.value), method)
-    shape_at_value = shape(score_spread.value)
+    shape_at_value = shape(score_spread.value if observed is None else observed)
     factor = score_spread.variance / shape_at_value if shape_at_value > _TINY else 0.0
     if score_spread.value <= 0 or shape_at_value <= _TINY:
         factor = max(factor, 1 / score_spread.size)
@@ -53,8 +57,10 @@ def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float =
     def beyond(at: float) -> float:
         return (score_spread.center - at) ** 2 - reach * factor * shape(at)
 
-    # At 1 itself nothing varies, so that 1 is a root as well; the interval begins just below it.
+    # At 1 itself, and at a share of 0, nothing varies, so that they are roots as well: it begins beside them.
     inside = min(score_spread.center, 1 - _TINY)
+    if shape(inside) <= 0 and inside <= 0:
+        inside = _TINY
     low = _root(beyond, inside, _LOWEST)
     high = _root(beyond, inside, 1.0)
     return Interval(min(low, score_spread.value), max(high, score_spread.value), method)

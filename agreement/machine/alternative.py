@@ -98,7 +98,7 @@ class AlternativeTest:
     winning_rate : float or None
         Share of the compared people against whom the machine wins.
     winning_interval : Interval or None
-        Of the share of people whose true lead is below epsilon, 95 % or more.
+        Of the share of people whose true lead is below epsilon, 95 % or more: it takes few values.
     advantage : float or None
         Mean over people of the share of units on which the machine is at least as well aligned.
     advantage_interval : Interval or None
@@ -177,8 +177,9 @@ def alternative_test(
     of agreement (`aloi.agreement.intervals.spreads`). The p-values of the people are adjusted together
     (Benjamini and Yekutieli 2001). A tie counts as a win of both.
 
-    The interval of the winning rate is about these people. Its ends count the people whose lead is shown to
-    be below epsilon, or above it (Holm, 2.5 % on each side).
+    The interval of the winning rate is about these people. It contains each number of people with a lead
+    below epsilon that the p-values do not contradict at 5 %, and the rate itself. People may depend on each
+    other.
     """
     return alternative_tests([table], epsilon, rate=rate, least=least)[0]
 
@@ -377,17 +378,23 @@ def _share_interval(spread: ScoreSpread | str, share: float, clusters: Clusters)
 
 def _winning_interval(people: Sequence[PersonComparison], rate: float) -> Interval:
     """Return the interval of the share of people whose true lead is below epsilon."""
-    below = [0.5 if person.p is None else person.p for person in people]
-    low = _rejected(below) / len(people)
-    high = 1 - _rejected([1 - p for p in below]) / len(people)
-    return Interval(low, high, "holm").around(rate)
+    ps = np.array([0.5 if person.p is None else person.p for person in people])
+    possible = [below for below in range(len(ps) + 1) if not _contradicted(ps, below)]
+    low, high = min(possible) / len(ps), max(possible) / len(ps)
+    return Interval(low, high, "counted").around(rate)
 
 
-def _rejected(ps: Sequence[float]) -> int:
-    """Return how many hypotheses Holm's procedure rejects at 2.5 %."""
-    ordered = sorted(ps)
-    passed = [p <= TAIL / (len(ps) - at) for at, p in enumerate(ordered)]
-    return passed.index(False) if False in passed else len(ps)
+def _contradicted(ps: Floats, below: int) -> bool:
+    """Return whether the p-values contradict, at 5 %, that the true lead of so many people is below epsilon.
+
+    They do if more people than `below` are shown to be below it, or more than the others to be above it. Only
+    some of these people are, so that the correction is for the rest (Bonferroni). If all people are on one
+    side, one error is possible instead of two.
+    """
+    others = len(ps) - below
+    tail = TAIL if below and others else 2 * TAIL
+    too_many = others > 0 and int((ps <= tail / others).sum()) > below
+    return too_many or (below > 0 and int((1 - ps <= tail / below).sum()) > others)
 
 
 def _nobody(table: Alignments, least: int) -> str:

@@ -1,15 +1,27 @@
-"""Estimates from few human and many machine answers: prediction-powered inference."""
+"""Estimates from few human and many machine answers: prediction-powered inference.
+
+The mean of the machine on units without people is corrected by its mean error on units with people
+(angelopoulos2023prediction). The weight of the machine is that of angelopoulos2023efficient, of each stratum.
+People must have answered a random sample of the units, or of each stratum.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aloi.agreement.drawing import Clusters, SumStatistic
 from aloi.agreement.intervals.score import Shape, score_interval
-from aloi.agreement.intervals.spreads import ONE_UNIT, ScoreSpread, cluster_spread
+from aloi.agreement.intervals.spreads import (
+    ONE_UNIT,
+    ScoreSpread,
+    Varied,
+    cluster_spread,
+    spread_of_units,
+)
+from aloi.agreement.measures.shapes import share_shape
 from aloi.agreement.result import Interval, sign
 from aloi.base.arrays import Floats
 from aloi.base.records import to_json
@@ -78,6 +90,39 @@ def _ends(interval: Interval | None) -> list[float] | None:
     return None if interval is None else [interval.low, interval.high]
 
 
+@dataclass(frozen=True, slots=True)
+class EstimateScale:
+    """The scale of an estimate that has ends.
+
+    `shape` is how the variance depends on the value, `low` the least possible value (the greatest is 1), and
+    `varied` how well units determine the variance.
+    """
+
+    shape: Shape
+    low: float = 0.0
+    varied: Varied = Varied.LABELS
+
+    def clip(self, value: float) -> float:
+        """Return the possible value that is nearest."""
+        return min(1.0, max(self.low, value))
+
+
+SHARE = EstimateScale(share_shape(0.0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnitTerms:
+    """The values of units whose mean is estimated: of people and of the machine, NaN without an answer.
+
+    `scale` is that of the mean; None for numbers. `reason` is that of a missing mean.
+    """
+
+    human: Floats
+    machine: Floats
+    scale: EstimateScale | None
+    reason: str | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Strata:
     """Answers by unit: where people answered, of which stratum, and how much each stratum counts."""
@@ -114,34 +159,36 @@ class _Strata:
 
         return SumStatistic(terms.astype(np.float64), value)
 
-    def spread(self) -> ScoreSpread:
+    def spread(self, varied: Varied = Varied.LABELS) -> ScoreSpread:
         """Return the variance of independent units, with Welch's degrees of freedom."""
-        variances, freedoms = [], []
-        value = 0.0
-        for at, share in enumerate(self.shares):
+        parts = []
+        for at, share in enumerate(self.shares.tolist()):
             people = (self.members == at) & self.answered
             rest = (self.members == at) & ~self.answered
-            corrected = self.human[people] - self.weights[at] * self.machine[people]
-            value += share * float(corrected.mean())
-            parts = [corrected]
+            parts.append((share, self.human[people] - self.weights[at] * self.machine[people], varied))
             if self.weights[at] > 0:
-                parts.append(self.weights[at] * self.machine[rest])
-                value += share * float(parts[1].mean())
-            for part in parts:
-                variances.append(share**2 * float(part.var(ddof=1)) / len(part))
-                freedoms.append(len(part) - 1.0)
-        variance = float(sum(variances))
-        squares = sum(each**2 / freedom for each, freedom in zip(variances, freedoms, strict=True))
-        freedom = variance**2 / squares if squares > 0 else float(sum(freedoms))
+                parts.append((share, self.weights[at] * self.machine[rest], Varied.LABELS))
+        value = center = variance = squares = freedoms = 0.0
+        for share, values, kind in parts:
+            mean, size = float(values.mean()), len(values)
+            part = spread_of_units(mean, (mean - values) / (size - 1), np.ones(size), size, kind)
+            if isinstance(part, str):  # a weight without a machine
+                raise ValueError(part)
+            value += share * mean
+            center += share * part.center
+            variance += share**2 * part.variance
+            squares += (share**2 * part.variance) ** 2 / part.freedom
+            freedoms += part.freedom
+        freedom = variance**2 / squares if squares > 0 else freedoms
         return ScoreSpread(
-            value, value, variance, max(1.0, freedom), None, False, int(self.answered.sum()), 1.0
+            value, center, variance, max(1.0, freedom), None, False, int(self.answered.sum()), 1.0
         )
 
-    def clustered(self, clusters: Clusters | None) -> ScoreSpread | str:
+    def clustered(self, clusters: Clusters | None, varied: Varied) -> ScoreSpread | str:
         """Return the variance of units that may share documents, or the reason for none."""
-        alone = self.spread()
         if clusters is None or clusters.members is None:
-            return alone
+            return self.spread(varied)
+        alone = self.spread()  # beside documents its variance alone counts
         return cluster_spread(self.statistic(), alone.value, clusters, np.ones(clusters.size), alone.variance)
 
 
@@ -153,8 +200,9 @@ def corrected_mean(
     clusters: NDArray[np.intp] | None = None,
     shares: Floats | None = None,
     weight: float | None = None,
-    shape: Shape | None = None,
+    scale: EstimateScale | None = None,
     name: str = "mean",
+    reason: str | None = None,
 ) -> CorrectedEstimate:
     """Return the mean that people would give, from their answers to some units and a machine's to all.
 
@@ -172,90 +220,67 @@ def corrected_mean(
         Weights of the means of strata, by default their shares of the units; -1 and 1 for a difference.
     weight : float, optional
         How much the machine counts. By default the weight of the smallest variance (PPI++), from 0 to 1.
-    shape : callable, optional
-        How the variance depends on the value; for a share, `share_shape(0.0)`.
+    scale : EstimateScale, optional
+        Of a share (`SHARE`) or of a coefficient.
     name : str
         Name of the estimate, for the signature.
-
-    Notes
-    -----
-    The mean of the machine on units without people, corrected by its mean error on units with people
-    (angelopoulos2023prediction). The weight is that of angelopoulos2023efficient, of each stratum. People
-    must have answered a random sample of the units, or of each stratum.
+    reason : str, optional
+        The reason for a missing mean, if it is known before.
     """
     rows = ~np.isnan(machine)
     human, machine = human[rows], machine[rows]
-    return _corrected(human, machine, rows, strata, clusters, shares, weight, shape, f"corrected_{name}")
-
-
-def _corrected(
-    human: Floats,
-    machine: Floats,
-    rows: NDArray[np.bool_],
-    strata: NDArray[np.intp] | None,
-    clusters: NDArray[np.intp] | None,
-    shares: Floats | None,
-    weight: float | None,
-    shape: Shape | None,
-    name: str,
-) -> CorrectedEstimate:
-    """Return the corrected mean of units that the machine answered, which are at `rows`."""
     answered = ~np.isnan(human)
-    drawn = None if clusters is None else clusters[rows]
-    members = np.zeros(len(human), dtype=np.intp)
-    if strata is not None:
-        members = np.unique(strata[rows], return_inverse=True)[1].astype(np.intp)
+    numbers = np.zeros(len(rows), dtype=np.intp) if strata is None else strata
+    members = np.unique(numbers[rows], return_inverse=True)[1].astype(np.intp)
     count = int(members.max(initial=0)) + 1
     sizes = np.bincount(members, minlength=count)
-    reason = _refusal(np.bincount(members[answered], minlength=count), sizes)
-    entries: dict[str, object] = {
-        "people": int(answered.sum()),
-        "machine": int((~answered).sum()),
-        "strata": count,
-    }
+    reason = _refusal(np.bincount(members[answered], minlength=count), sizes) or reason
     if reason is not None:
-        signature = sign(name, entries, None, "none")
-        return CorrectedEstimate(
-            None, None, None, None, None, None, int(answered.sum()), int((~answered).sum()), reason, signature
-        )
+        return _refused(int(answered.sum()), int((~answered).sum()), count, name, reason)
     shares = sizes / sizes.sum() if shares is None else shares
-    weights = np.array(
-        [
-            _weight(human, machine, answered, members == at) if weight is None else weight
-            for at in range(count)
-        ]
-    )
+    tuned = [_weight(human, machine, answered, members == at) for at in range(count)]
+    weights = np.array(tuned) if weight is None else np.full(count, weight)
     both = _Strata(human, machine, answered, members, shares, weights)
-    only = both.people()
-    spreads = (
-        both.clustered(None if drawn is None else Clusters.of(len(human), drawn)),
-        only.clustered(None if drawn is None else Clusters.of(len(only.human), drawn[answered])),
-    )
-    mean_weight = float(sizes @ weights / sizes.sum())
-    return _result((both, only), spreads, shape, mean_weight, name, entries)
+    return _result(both, None if clusters is None else clusters[rows], scale, name)
+
+
+def _refused(people: int, machine: int, strata: int, name: str, reason: str) -> CorrectedEstimate:
+    signature = sign(f"corrected_{name}", _entries(people, machine, strata), None, "none")
+    return CorrectedEstimate(None, None, None, None, None, None, people, machine, reason, signature)
+
+
+def _entries(people: int, machine: int, strata: int) -> dict[str, object]:
+    return {"people": people, "machine": machine, "strata": strata}
 
 
 def _result(
-    strata: tuple[_Strata, _Strata],
-    spreads: tuple[ScoreSpread | str, ScoreSpread | str],
-    shape: Shape | None,
-    weight: float,
-    name: str,
-    entries: dict[str, object],
+    both: _Strata, groups: NDArray[np.intp] | None, scale: EstimateScale | None, name: str
 ) -> CorrectedEstimate:
-    """Return the estimate with the machine and of people alone, from their variances or reasons for none."""
+    """Return the estimate with the machine and of people alone, of units with documents (N, K) or none."""
+    only = both.people()
+    clusters = (None, None) if groups is None else (groups, groups[both.answered])
+    varied = Varied.LABELS if scale is None else scale.varied
+    strata = (both, only)
+    spreads = tuple(
+        each.clustered(None if of is None else Clusters.of(len(of), of), varied)
+        for each, of in zip(strata, clusters, strict=True)
+    )
     values = [each.spread().value for each in strata]
-    if shape is not None:
-        values = [min(1.0, max(0.0, value)) for value in values]
+    observed = values[1]
+    if scale is not None:
+        values = [scale.clip(value) for value in values]
     interval, alone_interval = (
-        None if isinstance(each, str) else score_interval(each, shape) for each in spreads
+        None if isinstance(each, str) else _interval(each, scale, observed) for each in spreads
     )
     corrected, alone = spreads
-    people = int(strata[0].answered.sum())
+    people = int(both.answered.sum())
+    machine = len(both.human) - people
     effective = None
     if not isinstance(corrected, str) and not isinstance(alone, str) and corrected.variance > 0:
         effective = people * alone.variance / corrected.variance
     method = "none" if interval is None else interval.method
+    entries = _entries(people, machine, len(both.shares))
+    weight = float(both.weights[both.members].mean())
     return CorrectedEstimate(
         estimate=values[0],
         interval=interval,
@@ -264,10 +289,21 @@ def _result(
         effective_people=effective,
         weight=weight,
         people=people,
-        machine=len(strata[0].human) - people,
+        machine=machine,
         reason=corrected if isinstance(corrected, str) else None,
-        signature=sign(name, {**entries, "weight": f"{weight:.4g}"}, None, method),
+        signature=sign(f"corrected_{name}", {**entries, "weight": f"{weight:.4g}"}, None, method),
     )
+
+
+def _interval(spread: ScoreSpread, scale: EstimateScale | None, observed: float) -> Interval:
+    """Return the interval of an estimate whose variance was observed at the value of people alone.
+
+    A corrected value may be nearer an end of the scale than theirs, at which nothing would vary.
+    """
+    if scale is None:
+        return score_interval(spread, None)
+    clipped = replace(spread, value=scale.clip(spread.value), center=scale.clip(spread.center))
+    return score_interval(clipped, scale.shape, observed=scale.clip(observed))
 
 
 def _refusal(people: NDArray[np.intp], sizes: NDArray[np.intp]) -> str | None:

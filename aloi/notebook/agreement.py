@@ -192,7 +192,7 @@ def estimate(table: Tabular, *, machine: str, sheet: str | None = None, **option
         Sheet of a workbook; by default the first one with cells.
     **options
         Other fields of `aloi.workbench.requests.files.agreement.EstimateRequest`: `label`, `mean`, `system`,
-        `by`, `stratum`, `cluster` ...
+        `measure`, `by`, `stratum`, `cluster` ...
 
     Raises
     ------

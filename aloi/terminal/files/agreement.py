@@ -38,11 +38,12 @@ _REASON = "Jobs write their reports into the data folder."
 @request_options(EstimateRequest)
 @SHEET
 def estimate(request: EstimateRequest) -> Answer:
-    """Estimate the share of a label, or a mean, from few human and many machine answers of TABLE.
+    """Estimate a share, a mean, an accuracy or agreement from few human and many machine answers of TABLE.
 
     The machine answers all units, people some of them, drawn at random (from each stratum, with --stratum).
     The mean of the machine is corrected by its error where people answered (prediction-powered inference).
-    The estimate of people alone is printed beside it.
+    With --measure, agreement with the column of --system is estimated, which has an answer to all units. The
+    estimate of people alone is printed beside it.
     """
     from aloi.workbench.agreement.estimates import estimate_report
     from aloi.workbench.reports.files import as_text

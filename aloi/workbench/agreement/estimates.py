@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.agreement.machine.corrected import CorrectedEstimate, corrected_mean
-from aloi.agreement.measures.shapes import share_shape
+from aloi.agreement.machine.corrected import SHARE, CorrectedEstimate, UnitTerms, corrected_mean
+from aloi.agreement.machine.corrected_agreement import agreement_terms
+from aloi.agreement.measures import find_measure
 from aloi.agreement.number import Number
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.table import number_groups
-from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.terms import Phrase, Term
@@ -58,6 +59,15 @@ class EstimateReport:
         return Table("", head, drawn, [of.signature for _, of in rows])
 
 
+@dataclass(frozen=True, slots=True)
+class _Estimand:
+    """Answers whose mean is estimated: a name, documents, and the terms of some units, by their strata."""
+
+    name: str
+    clusters: NDArray[np.intp] | None
+    terms: Callable[[NDArray[np.bool_], NDArray[np.intp] | None], UnitTerms]
+
+
 def estimate_report(request: EstimateRequest, source: SourceTable | None = None) -> EstimateReport:
     """Return the estimate of a table that few people and a machine answered.
 
@@ -74,47 +84,51 @@ def estimate_report(request: EstimateRequest, source: SourceTable | None = None)
             expected=Term("one-of", choices=("--label", "--mean", "--system")),
         )
     ratings, further = _ratings(request, source)
-    human, machine, name = _answers(ratings, request)
-    clusters = None if ratings.clusters is None else number_groups(ratings.clusters)
+    answers = _answers(ratings, request)
     strata = _codes(further.get(request.stratum or ""))
-    shape = None if request.mean else share_shape(0.0)
-
-    def estimated(rows: NDArray[np.bool_]) -> CorrectedEstimate:
-        return corrected_mean(
-            human[rows],
-            machine[rows],
-            strata=None if strata is None else strata[rows],
-            clusters=None if clusters is None else clusters[rows],
-            shape=shape,
-            name=name,
-        )
-
-    everything = np.ones(len(human), dtype=np.bool_)
+    estimate = _estimate(answers, np.ones(len(ratings.units), dtype=np.bool_), strata)
     names = further.get(request.by or "")
     if names is None:
-        return EstimateReport(name, estimated(everything))
+        return EstimateReport(answers.name, estimate)
     values = np.array(names)
-    groups = tuple((group, estimated(values == group)) for group in sorted(set(names)))
-    return EstimateReport(
-        name, estimated(everything), groups, _differences(values, human, machine, clusters, name)
+    groups = tuple((group, _estimate(answers, values == group, strata)) for group in sorted(set(names)))
+    return EstimateReport(answers.name, estimate, groups, _differences(values, answers))
+
+
+def _estimate(
+    answers: _Estimand, rows: NDArray[np.bool_], strata: NDArray[np.intp] | None
+) -> CorrectedEstimate:
+    """Return the estimate of some units."""
+    inside = None if strata is None else strata[rows]
+    terms = answers.terms(rows, inside)
+    clusters = None if answers.clusters is None else answers.clusters[rows]
+    return corrected_mean(
+        terms.human,
+        terms.machine,
+        strata=inside,
+        clusters=clusters,
+        scale=terms.scale,
+        name=answers.name,
+        reason=terms.reason,
     )
 
 
-def _differences(
-    values: NDArray[np.str_], human: Floats, machine: Floats, clusters: NDArray[np.intp] | None, name: str
-) -> tuple[tuple[str, CorrectedEstimate], ...]:
+def _differences(values: NDArray[np.str_], answers: _Estimand) -> tuple[tuple[str, CorrectedEstimate], ...]:
     """Return the difference of each group from the first one: strata that count 1 and -1."""
     first, *others = sorted(set(values.tolist()))
+    of_first = answers.terms(values == first, None)
     differences = []
     for group in others:
-        rows = (values == group) | (values == first)
+        of_group = answers.terms(values == group, None)
+        rows = np.concatenate([np.flatnonzero(values == name) for name in (first, group)])
         difference = corrected_mean(
-            human[rows],
-            machine[rows],
+            np.concatenate([of_first.human, of_group.human]),
+            np.concatenate([of_first.machine, of_group.machine]),
             strata=(values[rows] == group).astype(np.intp),
-            clusters=None if clusters is None else clusters[rows],
+            clusters=None if answers.clusters is None else answers.clusters[rows],
             shares=np.array([-1.0, 1.0]),
-            name=f"{name} difference",
+            name=f"{answers.name} difference",
+            reason=of_first.reason or of_group.reason,
         )
         differences.append((f"{group} - {first}", difference))
     return tuple(differences)
@@ -127,7 +141,9 @@ def _ratings(
     further = [name for name in (request.by, request.stratum) if name is not None]
     options = AgreementRequest(
         request.table,
-        level="interval" if request.mean else "nominal",
+        level=request.level or ("interval" if request.mean else "nominal"),
+        measure=() if request.measure is None else (request.measure,),
+        weights=request.weights,
         machine=(request.machine, *([request.system] if request.system else [])),
         cluster=request.cluster,
         unit=request.unit,
@@ -143,8 +159,11 @@ def _ratings(
     return ratings, {name: tuple(raw.further[name]) for name in further}
 
 
-def _answers(ratings: Ratings, request: EstimateRequest) -> tuple[Floats, Floats, str]:
-    """Return the mean answer of people to each unit, that of the machine, and the name of the estimate."""
+def _answers(ratings: Ratings, request: EstimateRequest) -> _Estimand:
+    """Return the answers to each unit as the values whose mean is estimated."""
+    clusters = None if ratings.clusters is None else number_groups(ratings.clusters)
+    if request.measure is not None:
+        return _agreement_answers(ratings, request, clusters)
     columns = {name: at for at, name in enumerate(ratings.annotators)}
     others = [at for name, at in columns.items() if name not in (request.machine, request.system)]
     if request.mean:
@@ -165,7 +184,37 @@ def _answers(ratings: Ratings, request: EstimateRequest) -> tuple[Floats, Floats
     count = answered.sum(axis=1)
     total = np.where(answered, people, 0.0).sum(axis=1)
     mean = np.divide(total, count, out=np.full(len(total), np.nan), where=count > 0)
-    return mean, np.asarray(values[:, columns[request.machine]], dtype=np.float64), name
+    machine = np.asarray(values[:, columns[request.machine]], dtype=np.float64)
+    scale = None if request.mean else SHARE
+    return _Estimand(name, clusters, lambda rows, _: UnitTerms(mean[rows], machine[rows], scale))
+
+
+def _agreement_answers(
+    ratings: Ratings, request: EstimateRequest, clusters: NDArray[np.intp] | None
+) -> _Estimand:
+    """Return the answers as contributions to a coefficient of people and the column of `system`."""
+    measure, system = str(request.measure), request.system
+    if system is None:
+        raise AloiError(
+            "aloi.missing",
+            name=Term("the-agreement-estimated"),
+            missing=Term("a-column-answered-completely"),
+            expected=Term("one-of", choices=("--system",)),
+        )
+    find_measure(measure)
+    declared = replace(ratings, declared=True)  # all groups have the categories of the table
+
+    def terms(rows: NDArray[np.bool_], strata: NDArray[np.intp] | None) -> UnitTerms:
+        return agreement_terms(
+            declared.subset_units(rows),
+            system,
+            request.machine,
+            measure,
+            weights=request.weights,
+            strata=strata,
+        )
+
+    return _Estimand(f"{measure} of {system}", clusters, terms)
 
 
 def _codes(names: tuple[str, ...] | None) -> NDArray[np.intp] | None:

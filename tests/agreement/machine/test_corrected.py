@@ -11,8 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import aloi
-from aloi.agreement.machine.corrected import corrected_mean
-from aloi.agreement.measures.shapes import share_shape
+from aloi.agreement.machine.corrected import SHARE, corrected_mean
 from aloi.base.arrays import Floats
 from aloi.terminal.main import aloi as command
 from tests.simulations import Record, tell_held
@@ -116,9 +115,7 @@ def test_command_and_notebook_estimate_the_same(tmp_path: Path) -> None:
     ]
     printed = CliRunner().invoke(command, ["agreement", "estimate", str(path), *options, "--json"])
     document = json.loads(printed.stdout)
-    expected = corrected_mean(
-        human, machine, clusters=documents.astype(np.intp)[:, None], shape=share_shape(0.0)
-    )
+    expected = corrected_mean(human, machine, clusters=documents.astype(np.intp)[:, None], scale=SHARE)
     assert document["estimate"] == pytest.approx(expected.estimate)
     assert document["ci"] == pytest.approx([expected.interval.low, expected.interval.high])
     assert document["people_alone"]["estimate"] == pytest.approx(np.nanmean(human))
@@ -162,7 +159,7 @@ def test_intervals_hold(inside: int, right: float, record_property: Record) -> N
     for seed in range(many):
         human, machine, documents = labels(seed, right, inside)
         clusters = documents.astype(np.intp)[:, None] if inside else None
-        result = corrected_mean(human, machine, clusters=clusters, shape=share_shape(0.0))
+        result = corrected_mean(human, machine, clusters=clusters, scale=SHARE)
         assert result.interval is not None
         assert result.alone_interval is not None
         covered.append(result.interval.low <= 0.3 <= result.interval.high)

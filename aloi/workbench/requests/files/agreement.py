@@ -273,10 +273,19 @@ class DifferenceRequest:
 
 
 @request(
-    "agreement estimate", conflicts=(("label", "mean"), ("label", "system"), ("mean", "system")), roles=()
+    "agreement estimate",
+    conflicts=(
+        ("label", "mean"),
+        ("label", "system"),
+        ("mean", "system"),
+        ("label", "measure"),
+        ("mean", "measure"),
+        ("mean", "level"),
+    ),
+    roles=(),
 )
 class EstimateRequest:
-    """Estimate the share of a label, or a mean, from few human and many machine answers."""
+    """Estimate a share, a mean or an agreement from few human and many machine answers."""
 
     table: Annotated[Path, Option("Table of ratings.", argument=True, metavar="TABLE")]
     machine: Annotated[str, Option("Annotator that is a machine.", metavar="NAME", example="X1")]
@@ -286,8 +295,22 @@ class EstimateRequest:
     mean: Annotated[bool, Option("Estimate the mean of numbers.")] = False
     system: Annotated[
         str | None,
-        Option("Estimate the accuracy of the answers in this column, of another system.", metavar="NAME"),
+        Option(
+            "Estimate the accuracy of the answers in this column, which has all units: those of another "
+            "system, or of a person.",
+            metavar="NAME",
+        ),
     ] = None
+    measure: Annotated[
+        str | None,
+        Option(
+            "Estimate this coefficient of agreement of people with the column, instead of its accuracy.",
+            metavar="MEASURE",
+            example="cohen_kappa",
+        ),
+    ] = None
+    level: _Level = None
+    weights: _Weights = None
     by: Annotated[
         str | None,
         Option(
