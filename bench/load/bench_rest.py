@@ -70,18 +70,26 @@ def web_process(pid: int) -> int:
     return pid
 
 
-def cpu_seconds(pid: int) -> float:
-    """Return the seconds of processors that a process and its children have used, as long as they live."""
-    ticks, parents = {}, {}
+def family(pid: int) -> set[int]:
+    """Return a process and all that it started, as long as they live."""
+    parents = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            fields = path.read_text().rpartition(") ")[2].split()
-            parents[int(path.parent.name)] = int(fields[1])
-            ticks[int(path.parent.name)] = int(fields[11]) + int(fields[12])
-    family = {pid}
-    while more := {child for child, parent in parents.items() if parent in family} - family:
-        family |= more
-    return sum(ticks.get(member, 0) for member in family) / os.sysconf("SC_CLK_TCK")
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(") ")[2].split()[1])
+    members = {pid}
+    while more := {child for child, parent in parents.items() if parent in members} - members:
+        members |= more
+    return members
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the seconds of processors that a process and its children have used, as long as they live."""
+    ticks = 0
+    for member in family(pid):
+        with suppress(OSError):
+            fields = Path(f"/proc/{member}/stat").read_text().rpartition(") ")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def at_rest(pid: int) -> None:
@@ -95,13 +103,17 @@ def at_rest(pid: int) -> None:
 
 
 def memory(pid: int) -> float:
-    """Return the resident megabytes of a process."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    """Return the resident megabytes of a process and of all that it started."""
+    pages = 0
+    for member in family(pid):
+        with suppress(OSError):
+            pages += int(Path(f"/proc/{member}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
 def watched(pid: int) -> Iterator[list[float]]:
-    """Give the resident megabytes of a process over time."""
+    """Give the resident megabytes of a process, with all that it started, over time."""
     seen, ended = [memory(pid)], threading.Event()
 
     def note() -> None:
@@ -167,7 +179,7 @@ def main() -> None:
         print(f"{n_items} items in: {in_seconds:.1f} s ({in_cpu:.1f} s of processors), {rate:.0f} a second")
         rate = n_annotations / out_seconds
         print(f"{n_annotations} annotations out: {out_seconds:.1f} s, {rate:.0f} a second")
-        print(f"memory of the web process grew by {grown_in:.0f} MB (in) and {grown_out:.0f} MB (out)")
+        print(f"memory of all processes grew by {grown_in:.0f} MB (in) and {grown_out:.0f} MB (out)")
         print("most megabytes until then:", {step: round(most - first) for step, most in steps.items()})
         print(f"ratio to 1,000 items a second: {n_items / in_seconds / 1000:.2f}")
 
