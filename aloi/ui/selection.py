@@ -142,7 +142,7 @@ def choose_own_round(
     selection = current(store)
     campaign_id = selection.campaign.id if selection.campaign else None
     first = next((one for one in names if campaigns[one] == campaign_id), next(iter(names)))
-    shown = selection.round_id if selection.round_id in names else first
+    shown = selection.round_id if selection.round_id and selection.round_id in names else first
     if len(names) > 1:
         session.choose_in_address(
             st.container(),

@@ -18,12 +18,15 @@ from aloi.evaluation.scores import measure_set
 from aloi.gold.formats.source_files import Note
 from aloi.storage.store import Store
 from aloi.studies.drbenchmark.core.cells import CellDone
-from aloi.studies.drbenchmark.core.data import Presence, incomplete_sizes, load, presence
-from aloi.studies.drbenchmark.core.declarations import Task, task, tasks
+from aloi.studies.drbenchmark.core.data import Presence as Presence
+from aloi.studies.drbenchmark.core.data import incomplete_sizes, load, presence
+from aloi.studies.drbenchmark.core.declarations import Task, tasks
+from aloi.studies.drbenchmark.core.declarations import task as task
 from aloi.studies.drbenchmark.core.declarations import task as task_named
 from aloi.studies.drbenchmark.core.execution import CELLS
 from aloi.studies.drbenchmark.core.measurements import scored
-from aloi.studies.drbenchmark.core.protocols import Protocol, floors, protocol
+from aloi.studies.drbenchmark.core.protocols import Protocol, protocol
+from aloi.studies.drbenchmark.core.protocols import floors as floors
 from aloi.studies.drbenchmark.core.protocols import points as points
 from aloi.studies.drbenchmark.core.protocols import protocols as protocols
 from aloi.studies.drbenchmark.core.results import SuiteResults as SuiteResults

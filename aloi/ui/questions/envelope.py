@@ -50,7 +50,7 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
 
 def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     screen = work.screen
-    personal = {
+    personal: dict[str, Json] = {
         "answer": screen.answer,
         "draft": screen.draft,
         "flag": screen.flag,

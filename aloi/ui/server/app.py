@@ -141,7 +141,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
             application,
             log_level="warning",
             access_log=False,
-            http=partial(TimedProtocol, waiting=WaitingConnections(files)),  # type: ignore[arg-type]
+            http=partial(TimedProtocol, waiting=WaitingConnections(files)),
             limit_concurrency=most_connections(files),
             backlog=_BACKLOG,
             # From anybody else: they could choose by which address their tries are counted.
@@ -226,9 +226,9 @@ def _read_theme_once() -> None:
 
     At each answer it goes six times through all its options, and makes their names anew: some .4 ms.
     """
-    section, name = config.get_options_for_section, app_session.to_snake_case
+    section, name = config.get_options_for_section, app_session.to_snake_case  # type: ignore[attr-defined]
     config.get_options_for_section = lru_cache(getattr(section, "__wrapped__", section))
-    app_session.to_snake_case = lru_cache(getattr(name, "__wrapped__", name))
+    app_session.to_snake_case = lru_cache(getattr(name, "__wrapped__", name))  # type: ignore[attr-defined]
 
 
 def _flat(table: Mapping[str, object], before: str = "") -> dict[str, object]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aloi.annotation.model import AssignmentKey
-from aloi.storage.model import DoneCounts, DoneItem, OwnRound
+from aloi.storage.model import DoneCounts as DoneCounts
+from aloi.storage.model import DoneItem, OwnRound
 from aloi.storage.store import Store
 from aloi.workbench.annotation.answering import Desk
 from aloi.workbench.rounds.concepts import described

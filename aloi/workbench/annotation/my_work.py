@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 import numpy as np
 from scipy.special import stdtrit
 
-from aloi.storage.model import OwnNote, RoundShare, WorkMoment
+from aloi.storage.model import OwnNote as OwnNote
+from aloi.storage.model import RoundShare, WorkMoment
 from aloi.storage.store import Store
 
 PAUSE = timedelta(minutes=5)  # that long without an answer is a pause

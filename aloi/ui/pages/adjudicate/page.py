@@ -11,6 +11,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.requests import info_of
 from aloi.corpora.model import Json
+from aloi.gold.making.adjudicate import Dispute
 from aloi.gold.model import Adjudication
 from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
@@ -33,7 +34,6 @@ from aloi.workbench import access
 from aloi.workbench.cache.campaigns import ListDisputed
 from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating
-from aloi.workbench.rounds.adjudicating import Dispute
 from aloi.workbench.rounds.concepts import described
 from aloi.workbench.rounds.rounds import listed_rounds
 from aloi.workbench.rounds.schemas import decisions_of_round

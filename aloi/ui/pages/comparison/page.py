@@ -158,8 +158,8 @@ with curve_tab:
         all_runs = list(tested_runs.values())
         with problems_told():
             versions = tuple(map(RunVersion.of, all_runs))
-            request = DrawCurves(name, labels_of(all_runs[0])[test], int(extra), versions)
-            curves = latest_result(store, request)
+            curves_request = DrawCurves(name, labels_of(all_runs[0])[test], int(extra), versions)
+            curves = latest_result(store, curves_request)
             if curves is not None:
                 shown.curves([one for one in curves if len(one.curve.points) > 1], name)
 row = st.container(horizontal=True)

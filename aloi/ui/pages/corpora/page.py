@@ -15,7 +15,7 @@ from aloi.corpora.readers.roles import ColumnRole
 from aloi.ui import language, selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, link_items
-from aloi.ui.pages.corpora import annotations
+from aloi.ui.pages.corpora import annotations as annotation_import
 from aloi.ui.pages.corpora.additions import draw_adding
 from aloi.ui.pages.corpora.view import corpus_table
 from aloi.ui.shared.choices import NAME, worded
@@ -142,8 +142,8 @@ came = job_progress(store, state, t("imports.storing"), key="import")
 if came is not None:
     told_import(came)
 
-with st.expander(t("imports.title"), expanded=annotations.begun(store)):
-    annotations.import_form(store, LANGUAGES)
+with st.expander(t("imports.title"), expanded=annotation_import.begun(store)):
+    annotation_import.import_form(store, LANGUAGES)
 
 take_up(store, state, "segment")
 split = job_progress(store, state, t("corpora.splitting"))

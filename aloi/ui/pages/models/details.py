@@ -9,6 +9,7 @@ import streamlit as st
 
 from aloi.agreement.number import Number
 from aloi.base.errors import AloiError
+from aloi.evaluation.reports.details import NONE
 from aloi.ui.cached_results import latest_result
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.shared.tables import give, problem, text_table
@@ -16,7 +17,7 @@ from aloi.ui.texts import named, t
 from aloi.workbench.cache.runs import DetailRun, RunVersion
 from aloi.workbench.models.results import RunDetails
 from aloi.workbench.models.runs import Run
-from aloi.workbench.models.tables import MOST_LABELS, NONE, details_csv, details_latex
+from aloi.workbench.models.tables import MOST_LABELS, details_csv, details_latex
 from aloi.workbench.store.opening import Store
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
@@ -86,7 +87,7 @@ def export_summary(done: Mapping[str, Json]) -> None:
     """Draw the folder of the files of a release, and the content that they lack, with counts."""
     address = f"{session.address()}/download/exports/{done['file']}"
     st.link_button(t("releases.download", name=done["file"]), address, type="primary")
-    lost = done["lost"]
+    lost: Any = done["lost"]
     if not lost:
         st.caption(t("releases.lost_nothing"))
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -130,7 +130,7 @@ def try_search() -> None:
         placeholder=t("terminologies.typed_example"),
         key="terminologies:search:typed",
     )
-    narrowed = {}
+    narrowed: dict[str, Any] = {}
     for box, kind, values in ((third, "language", chosen.languages), (fourth, "group", chosen.groups)):
         narrowed[kind] = box.selectbox(
             t(f"terminologies.in_{kind}"),

@@ -72,7 +72,7 @@ def _decided(
     return {"spans": spans, "relations": relations}
 
 
-def _common(marks: Sequence[AnnotatedSpan] | Sequence[AnnotatedRelation], total: int) -> list[int]:
+def _common(marks: Sequence[AnnotatedSpan | AnnotatedRelation], total: int) -> list[int]:
     return [at for at, each in enumerate(marks) if len(each.annotators) == total]
 
 

@@ -6,6 +6,7 @@ import html
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 import altair as alt
 import streamlit as st
@@ -169,7 +170,7 @@ def together_heat(report: CorpusReport, typology: Typology, measure: str) -> Non
     st.caption(t(f"operation_corpus.about_{measure}"))
 
 
-def _together_rows(report: CorpusReport, names: Mapping[str, str], measure: str) -> list[dict[str, object]]:
+def _together_rows(report: CorpusReport, names: Mapping[str, str], measure: str) -> list[dict[str, Any]]:
     """Return a cell for each two labels, both ways; lift and phi are sure if enough pairs are expected."""
     have = {one.label: one.pairs for one in report.labels}
     return [
