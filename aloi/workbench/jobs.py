@@ -34,7 +34,7 @@ from aloi.workbench.candidates import (
     targets,
 )
 from aloi.workbench.corrections import jobs as correcting
-from aloi.workbench.files import measured_tables, scored_substitutes
+from aloi.workbench.files import estimated_tables, measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
 from aloi.workbench.machines import answering as machine_answers
@@ -122,6 +122,7 @@ VERBS: Mapping[str, Verb] = {
     archive_jobs.INSPECT: archive_jobs.look_job,
     archive_jobs.IMPORT: archive_jobs.import_job,
     measured_tables.MEASURE: measured_tables.measure_job,
+    estimated_tables.ESTIMATE: estimated_tables.estimate_job,
     scored_substitutes.SCORE: scored_substitutes.score_job,
     refresh.VERB: refresh.refresh_job,
     **{verb: _of_study(study, at) for study in studies() for verb, at in study.jobs.items()},
@@ -149,6 +150,7 @@ _SHORT = {
     archive_jobs.INSPECT,
     archive_jobs.IMPORT,
     measured_tables.MEASURE,
+    estimated_tables.ESTIMATE,
     scored_substitutes.SCORE,
     *(verb for study in studies() for verb in study.short_jobs),
 }

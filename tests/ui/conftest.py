@@ -16,6 +16,7 @@ from aloi.studies.simplification import WRITE_SUBSET
 from aloi.ui import session
 from aloi.workbench import jobs
 from aloi.workbench.cache import refresh as refreshing
+from aloi.workbench.files.estimated_tables import ESTIMATE
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.files.scored_substitutes import SCORE
 from aloi.workbench.imports.jobs import IMPORT, SOURCE, TEXTS
@@ -32,6 +33,7 @@ AT_ONCE = {
     SOURCE,
     TEXTS,
     MEASURE,
+    ESTIMATE,
     "add_texts",
     "merge_corpus",
     "revert_texts",

@@ -16,6 +16,7 @@ from aloi.corpora.readers import preview as read_preview
 from aloi.corpora.readers.roles import ColumnRole
 from aloi.ui import session
 from aloi.ui.glossary import explained
+from aloi.ui.pages.measure.estimating import ask_estimate, draw_estimated
 from aloi.ui.pages.measure.view import draw_measured
 from aloi.ui.shared.agreement import title
 from aloi.ui.shared.forms.columns import ask_columns
@@ -28,6 +29,7 @@ from aloi.workbench.agreement.reading.exported_answers import is_export
 from aloi.workbench.agreement.reading.layouts import usual_level
 from aloi.workbench.agreement.reading.options import NOT_OF_SPANS, set_measures
 from aloi.workbench.agreement.reading.span_tables import span_columns
+from aloi.workbench.files.estimated_tables import ESTIMATE
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.requests.files.agreement import AgreementRequest
 
@@ -44,6 +46,7 @@ _FIRST = 50  # rows that say what kind of ratings a table holds
 store = session.open_store()
 me = session.require(*_ROLES)
 state = session.page_state("measure")
+estimates = session.page_state("estimate")
 
 
 def ask(upload: UploadedFile) -> None:
@@ -91,6 +94,30 @@ def ask(upload: UploadedFile) -> None:
         form.rest()
         if st.form_submit_button(t("measure.do"), type="primary"):
             start_request(store, form.request(), state)
+
+
+def ask_about(upload: UploadedFile) -> None:
+    """Draw the choice of agreement or an estimate, and its form."""
+    tasks = ("agreement", "estimate")
+    task = st.segmented_control(
+        t("estimate.task"),
+        tasks,
+        format_func=lambda name: t(f"estimate.task_{name}"),
+        default=tasks[0],
+        required=True,
+        key="measure:task",
+    )
+    if task == "agreement":
+        ask(upload)
+        return
+    ask_sheet(upload)
+    path = saved_upload(upload)
+    preview = beginning(path)
+    names = list(preview.columns)
+    show_read_as(preview.read_as)
+    st.caption(t("estimate.why"))
+    text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
+    ask_estimate(store, path, names, estimates)
 
 
 def beginning(path: Path) -> Preview:
@@ -162,15 +189,19 @@ st.title(
     help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
 )
 st.caption(t("measure.why"))
-if "job" not in state:
-    before = store.jobs.last(MEASURE, me.pseudonym)
-    state["job"] = before.id if before is not None else None
 table = st.file_uploader(t("measure.file"), type=_SUFFIXES, key="measure:file")
 if table is not None:
     with problems_told():
-        ask(table)
+        ask_about(table)
+for about, verb in ((estimates, ESTIMATE), (state, MEASURE)):
+    if "job" not in about:
+        before = store.jobs.last(verb, me.pseudonym)
+        about["job"] = before.id if before is not None else None
+estimated = job_progress(store, estimates, t("estimate.doing"))
+if estimated is not None:
+    draw_estimated(store, estimated, estimates)
 done = job_progress(store, state, t("measure.measuring"))
 if done is not None:
     draw_measured(store, done, state)
-elif table is None and state["job"] is None:
+elif table is None and state["job"] is None and estimates["job"] is None:
     st.info(t("measure.empty"))

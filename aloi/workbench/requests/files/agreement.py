@@ -274,6 +274,7 @@ class DifferenceRequest:
 
 @request(
     "agreement estimate",
+    job="estimate_table",
     conflicts=(
         ("label", "mean"),
         ("label", "system"),
@@ -282,7 +283,7 @@ class DifferenceRequest:
         ("mean", "measure"),
         ("mean", "level"),
     ),
-    roles=(),
+    roles=("adjudicator", "manager"),
 )
 class EstimateRequest:
     """Estimate a share, a mean or an agreement from few human and many machine answers."""
