@@ -238,10 +238,10 @@ class TaskType(ABC):
         """Return those of `mapped_names` that an answer holds, each once."""
         return self.labels_in(value)
 
-    def is_label(self, name: str) -> bool:
-        """Return whether a name of a mapping is a label, not another part of the settings."""
+    def mapped_kind(self, name: str) -> str:
+        """Return what a name of a mapping names: a `label`, or another part of the settings."""
         del name
-        return True
+        return "label"
 
     def with_mapped_names(
         self, settings: Mapping[str, Json], becomes: Mapping[str, Sequence[str]]

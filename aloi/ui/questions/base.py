@@ -157,6 +157,11 @@ class QuestionKind(ABC, Generic[F]):
         del kind, key
         return dict(settings)
 
+    def mapped_words(self, settings: Mapping[str, Json]) -> dict[str, str]:
+        """Return the words for names of a mapping that people would not understand."""
+        del settings
+        return {}
+
     def summary(self, field: F, settings: Mapping[str, Json]) -> None:
         """Draw the question of a campaign: its text by default."""
         del settings

@@ -74,7 +74,7 @@ def relisted(
     places = [names.index(one) for one in becomes if one in names]
     remaining = [one for one in names if one not in becomes]
     new = dict.fromkeys([*(name for new_names in becomes.values() for name in new_names), *added_names])
-    added = [one for one in new if one not in remaining and kind.is_label(one)]
+    added = [one for one in new if one not in remaining and kind.mapped_kind(one) == "label"]
     start = sum(one not in becomes for one in names[: min(places)]) if places else len(remaining)
     listed = [*remaining[:start], *added, *remaining[start:]]
     followed = kind.with_mapped_names(settings, {**becomes, "": added_names})

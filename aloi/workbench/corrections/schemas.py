@@ -299,11 +299,16 @@ def _check_labels(
             known=sorted(labels_in_use)[:30],
             todo=Term("name-existing"),
         )
-    if old and (strange := sorted({*mapping.becomes.values()} - {*new})):
+    misfits = {
+        after
+        for before, after in mapping.becomes.items()
+        if after not in new or kind.mapped_kind(before) != kind.mapped_kind(after)
+    }
+    if old and misfits:
         raise AloiError(
             "aloi.not-listed",
             kind=Term("in-name-the-label", name=name),
-            name=", ".join(strange),
+            name=", ".join(sorted(misfits)),
             known=new[:30],
             todo=Term("name-existing"),
         )

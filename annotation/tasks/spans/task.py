@@ -31,6 +31,7 @@ from aloi.annotation.tasks.base import (
 from aloi.annotation.tasks.spans.quotes import MOST_QUOTED, quoted_answer
 from aloi.annotation.tasks.spans.settings import (
     MARKED,
+    RELATION,
     checked_lists,
     ready,
     relation_name,
@@ -177,9 +178,10 @@ class SpanMarking(TaskType):
         """Return the labels, attribute values and relation types of an answer."""
         return names_in(value)
 
-    def is_label(self, name: str) -> bool:
-        """Return whether a name is a label: those of values and relation types have a colon."""
-        return ":" not in name
+    def mapped_kind(self, name: str) -> str:
+        """Return `label`, `value` or `relation`: names of values and relation types have a colon."""
+        before, colon, _ = name.partition(":")
+        return "label" if not colon else RELATION if before == RELATION else "value"
 
     def with_mapped_names(
         self, settings: Mapping[str, Json], becomes: Mapping[str, Sequence[str]]

@@ -129,3 +129,16 @@ def test_settings_are_read_from_toml(tmp_path: Path) -> None:
     path.write_text("labels = [", "utf-8")
     with pytest.raises(AloiError, match=r"schema\.toml"):
         settings_file(str(path))
+
+
+def test_a_value_becomes_no_type_of_relations_in_other_settings(store: Store, campaign: Campaign) -> None:
+    value = {**SETTINGS["attributes"][0], "values": ["affirmed", "absent"]}
+    settings = task("spans").check_settings({**SETTINGS, "attributes": [value]})
+    for after in ("relation:has_dose", "drug"):
+        with pytest.raises(AloiError) as error:
+            schemas.schema_effect(
+                store, requested(campaign, settings=settings, map={"certainty:negated": after})
+            )
+        assert error.value.code == "aloi.not-listed"
+    request = requested(campaign, settings=settings, map={"certainty:negated": "certainty:absent"})
+    assert schemas.schema_effect(store, request).relabelled == 1

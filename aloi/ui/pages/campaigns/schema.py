@@ -105,21 +105,32 @@ def _ask(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> 
     kind, present, key = task(campaign.schema.task_type), campaign.schema.settings, form.key
     if kind.takes_terminology and _ask_terminology(store, campaign, form):
         return True
-    settings = kind.check_settings(question_of_task(kind, present).edit(kind, present, f"{key}:edit"))
+    question = question_of_task(kind, present)
+    settings = kind.check_settings(question.edit(kind, present, f"{key}:edit"))
     before, after = kind.mapped_names(present), kind.mapped_names(settings)
+    words, new_words = question.mapped_words(present), question.mapped_words(settings)
     removed = [one for one in before if one not in after]
-    ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
+    ends = {
+        _AGAIN: t("schema.again"),
+        _OUT: t("schema.out"),
+        **{f"={one}": new_words.get(one, one) for one in after},
+    }
     chosen = {
         label: st.selectbox(
-            t("schema.becomes", label=no_markup(label)),
-            [None, _AGAIN, _OUT, *(f"={one}" for one in after if kind.is_label(one) == kind.is_label(label))],
+            t("schema.becomes", label=no_markup(words.get(label, label))),
+            [
+                None,
+                _AGAIN,
+                _OUT,
+                *(f"={one}" for one in after if kind.mapped_kind(one) == kind.mapped_kind(label)),
+            ],
             format_func=lambda end: ends.get(end, "-"),
             key=f"{key}:{label}",
         )
         for label in removed
     }
     stays = [one for one in before if one in after]
-    again = form.ask("again", options=stays) if stays else []
+    again = form.ask("again", options=stays, format_func=lambda one: words.get(one, one)) if stays else []
     form.give(
         settings=settings,
         map={one: end[1:] for one, end in chosen.items() if end and end.startswith("=")},
@@ -155,16 +166,18 @@ def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]
     """Draw the labels or concepts whose answers are requested again, the most frequent first."""
     if not answers:
         return
-    concepts = task(campaign.schema.task_type).takes_terminology
-    terminology = str(campaign.schema.settings["terminology"]) if concepts else ""
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    concepts = kind.takes_terminology
+    terminology = str(settings["terminology"]) if concepts else ""
     language = store.texts.corpus(campaign.corpus_id).language
     names = names_of(store, terminology, answers, language) if concepts else {}
+    words = question_of_task(kind, settings).mapped_words(settings)
     head = t("schema.to_decide_concept" if concepts else "app.label")
     with st.expander(t("schema.to_decide", count=len(answers))):
         text_table(
             [
                 {
-                    head: answer,
+                    head: words.get(answer, answer),
                     **({t("app.name_label"): names.get(answer, "-")} if concepts else {}),
                     t("app.answers"): answers[answer],
                 }

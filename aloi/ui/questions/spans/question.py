@@ -11,6 +11,12 @@ import streamlit as st
 from aloi.annotation.fields import Field, Spans
 from aloi.annotation.spans import TOKENS, UNITS, pieces
 from aloi.annotation.tasks.base import TaskType
+from aloi.annotation.tasks.spans.settings import (
+    relation_name,
+    schema_attributes,
+    schema_relations,
+    value_name,
+)
 from aloi.annotation.tasks.spans.values import relations_of, spans_of, value_of
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
@@ -115,6 +121,18 @@ class SpansQuestion(QuestionKind[Spans]):
             download="labels.csv",
         )
         _draw_attributes_and_relations(field)
+
+    def mapped_words(self, settings: Mapping[str, Json]) -> dict[str, str]:
+        """Return values with the title of their attribute, and types of relations."""
+        pairs = {
+            value_name(attribute.name, value.name): (attribute.title, value.title)
+            for attribute in schema_attributes(settings)
+            for value in attribute.values
+        }
+        pairs |= {
+            relation_name(each.name): (t("spans.relation"), each.title) for each in schema_relations(settings)
+        }
+        return {name: t("spans.sp_pair", name=of, value=title) for name, (of, title) in pairs.items()}
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return the F1 of spans, and the use of suggestions by annotators."""
