@@ -90,7 +90,7 @@ def _everywhere(texts: Texts) -> Iterator[None]:
     """Let the demo be made of hostile texts."""
     with pytest.MonkeyPatch.context() as patch:
 
-        def hostile_texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> Any:
+        def hostile_texts(store: Store, about: About, rows: Sequence[Sequence[str]]) -> Any:
             read = [
                 ReadText(
                     texts.short(place), texts.after(text), {"ward": texts.after("4")}, texts.short(place)
@@ -99,8 +99,8 @@ def _everywhere(texts: Texts) -> Iterator[None]:
                 for side, text in enumerate(row, 1)
                 if (place := f"{number:02}-{side}")
             ]
-            about = About(texts.short(name), "fr", texts.short("Apache-2.0"), texts.short("Invented"))
-            return add_whole_texts(store, read, about)
+            words = {part: texts.short(getattr(about, part)) for part in ("name", "licence", "source")}
+            return add_whole_texts(store, read, replace(about, **words))
 
         def read(name: str, really: Any = materials.read) -> Any:
             found = really(name)
@@ -111,24 +111,18 @@ def _everywhere(texts: Texts) -> Iterator[None]:
             return found
 
         def create(
-            store: Store, name: str, corpus: str, really: Any = campaigns.create_campaign, **given: Any
+            store: Store, request: CampaignRequest, really: Any = campaigns.create_campaign, **given: Any
         ) -> Any:
-            if "settings" in given:
-                given["settings"] = texts.settings(given["settings"])
-            return really(store, name, corpus, **given)
+            settings = request.settings and texts.settings(request.settings)
+            return really(store, replace(request, settings=settings), **given)
 
         def guideline(*given: Any, really: Any = campaigns.ready_guideline) -> str:
             return "\n\n".join([str(really(*given)), *PAYLOADS])
 
         def add_guideline(
-            store: Store,
-            of: str,
-            text: str,
-            why: str,
-            now: Any,
-            really: Any = campaigns.add_guideline,
+            store: Store, request: GuidelineRequest, now: datetime, really: Any = campaigns.add_guideline
         ) -> Any:
-            return really(store, of, text, texts.after(why or "First."), now)
+            return really(store, replace(request, why=texts.after(request.why or "First.")), now)
 
         def decide(*given: Any, really: Any = adjudicating.decide) -> Any:
             store, campaign, number, item, value, why, *rest = given

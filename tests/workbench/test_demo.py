@@ -8,10 +8,12 @@ import pytest
 
 from aloi.annotation.model import Annotation
 from aloi.annotation.tasks import TASKS, task
+from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo import large, people
 from aloi.workbench.demo.filling import fill_demo
+from aloi.workbench.demo.names import NAMES, SIMILARITY
 from aloi.workbench.demo.similarity import START, Demo, build_demo
 from aloi.workbench.models.recipes import recipes_for
 from aloi.workbench.models.runs import done_runs, runs_folder
@@ -21,15 +23,23 @@ from aloi.workbench.store.check import check
 @pytest.mark.slow
 def test_a_seed_decides_the_content_of_the_demo(tmp_path: Path) -> None:
     made: list[Demo] = []
-    for number, seed in enumerate((0, 0, 1)):
+    answers: list[list[tuple[str, Json]]] = []
+    for number, (seed, language) in enumerate(((0, "en"), (0, "en"), (1, "en"), (0, "fr"))):
         store = Store.open(f"sqlite:///{tmp_path / f'{number}.db'}")
-        made.append(build_demo(store, tmp_path / str(number), seed))
+        demo = build_demo(store, tmp_path / str(number), seed, language=language)
+        made.append(demo)
+        rounds = [each.number for each in store.campaigns.rounds(demo.campaign.id)]
+        answers.append(
+            [(each.key.item_id, each.value) for n in rounds for each in _answers(store, demo.campaign.id, n)]
+        )
         assert check(store).problems == ()
         store.close()
-    first, same, other = (one.release.checksum for one in made)
+    first, same, other, _ = (one.release.checksum for one in made)
     assert first == same
     assert first != other
     assert [one.pseudonym for one in made[0].people] == [one.pseudonym for one in made[2].people]
+    assert answers[0] == answers[3] != answers[2], "the language is that of names, not of answers"
+    assert made[3].campaign.name == NAMES[SIMILARITY]["fr"]
 
 
 def _answers(store: Store, campaign: str, number: int) -> list[Annotation]:
@@ -43,7 +53,7 @@ def test_the_large_campaign_is_under_way(tmp_path: Path, monkeypatch: pytest.Mon
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     people_ = [*people.simulated(), *people.simulated("joining")]
     people.add_people(store, people_, START)
-    large.build_large(store, tmp_path, large.LARGE["en"], 0, START)
+    large.build_large(store, tmp_path, 0, START, "en")
     [campaign] = store.campaigns.list()
     assert len(store.texts.corpus_items(campaign.corpus_id)) >= 2000
     answers = _answers(store, campaign.id, 1)

@@ -17,9 +17,9 @@ from aloi.storage.store import Store
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.demo import materials
 from aloi.workbench.demo.large import build_large
-from aloi.workbench.demo.materials import LANGUAGE, Making, Material, Truth
+from aloi.workbench.demo.materials import LANGUAGE, LICENCE, Making, Material, Truth
 from aloi.workbench.demo.mistakes import answering
-from aloi.workbench.demo.names import LARGE, NAMES, SIMILARITY, note
+from aloi.workbench.demo.names import FIRST_NAMES, LARGE, NAMES, SIMILARITY, name_in, note
 from aloi.workbench.demo.people import Crew, Simulated, add_adjudicators, add_people, answer_round, simulated
 from aloi.workbench.demo.similarity import START, build_demo
 from aloi.workbench.models.runs import runs_folder
@@ -36,6 +36,7 @@ from aloi.workbench.requests.models.training import TrainRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import CloseRoundRequest, RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
+from aloi.workbench.texts.corpora import About
 
 _PILOT = 8
 _OPEN_ROUND = 48  # items; the rest of those of texts that come again are free
@@ -102,7 +103,7 @@ def fill_demo(
     keys = [SIMILARITY, *(planned.task_type for planned in PLANNED), *([LARGE] if large else [])]
     existing = {campaign.name for campaign in store.campaigns.list(archived=True)}
     names = [next(iter(existing & {*NAMES[key].values()}), NAMES[key][language]) for key in keys]
-    terminology = materials.add_terminology(store, names[0], start)
+    terminology = materials.add_terminology(store, note("invented", language), start)
     for number, name in enumerate(names):
         if name in existing:
             continue
@@ -113,10 +114,10 @@ def fill_demo(
                 release = build_demo(store, folder, seed, start, language).release
             elif number <= len(PLANNED):
                 planned = PLANNED[number - 1]
-                release = _build(store, planned, name, terminology, seed, start)
+                release = _build(store, planned, terminology, seed, start, language)
                 recipes = planned.recipes
             else:
-                build_large(store, folder, name, seed, start)
+                build_large(store, folder, seed, start, language)
             add_adjudicators(store, name)
         if release is not None:
             _train(store, release, recipes, folder)
@@ -125,21 +126,24 @@ def fill_demo(
 
 
 def _build(
-    store: Store, planned: Planned, name: str, terminology: str, seed: int, start: datetime
+    store: Store, planned: Planned, terminology: str, seed: int, start: datetime, language: str
 ) -> Release:
     """Return the release of a campaign, from invented texts to gold."""
     people = _team(store, planned, start)
     crew = {one.pseudonym: one for one in store.people.list()}
-    material = planned.making(store, name, start)
+    name = FIRST_NAMES[planned.task_type]
+    about = About(name, LANGUAGE, LICENCE, note("invented", language))
+    material = planned.making(store, about, start)
     kind = task(planned.task_type)
     named = {"terminology": terminology} if kind.takes_terminology else {}
     settings = {**next(iter(kind.presets(LANGUAGE).values())), **named}
     campaign = campaigns.create_campaign(
         store, CampaignRequest(name, material.corpus_id, task=planned.task_type, settings=settings)
     )
+    name_in(store, language)
     if kind.takes_terminology:
         make_candidates(store, CandidatesRequest(campaign.id), start)
-    _label(store, campaign, planned, people, crew, material, start, seed)
+    _label(store, campaign, planned, people, crew, material, start, seed, note("decided", language))
     gold_day = start + timedelta(days=_GOLD_DAY)
     gold.freeze(store, FreezeRequest(campaign.id, rounds=(2,)), now=gold_day)
     request = ReleaseRequest(campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, seed=seed)
@@ -163,6 +167,7 @@ def _label(
     material: Material,
     start: datetime,
     seed: int,
+    why: str,
 ) -> None:
     """Answer a pilot, a main round that is decided on, and half of a last one."""
     answer = answering(planned.task_type, material.truths)
@@ -194,14 +199,14 @@ def _label(
     main = open_round("main", order[n_pilot:])
     answer_round(store, main, people, crew, day(_MAIN_DAY), answer, days=_MAIN_DAYS)
     _close(store, campaign, main)
-    _decide(store, campaign, main, material.truths, day(_DECISION_DAY))
+    _decide(store, campaign, main, material.truths, day(_DECISION_DAY), why)
     last = open_round("main", further)
     most = int(_ANSWERED * len(further) * planned.overlap)
     answer_round(store, last, people, crew, day(_LAST_DAY), answer, most, _LAST_DAYS)
 
 
 def _decide(
-    store: Store, campaign: Campaign, main: Round, truths: Mapping[str, Truth], now: datetime
+    store: Store, campaign: Campaign, main: Round, truths: Mapping[str, Truth], now: datetime, why: str
 ) -> None:
     """Decide the disputes of a round; where gold gathers words, clean what was typed instead."""
     [decider] = [one for one in simulated() if one.role == "adjudicator"]
@@ -220,7 +225,7 @@ def _decide(
             main.number,
             dispute.item_id,
             answer(items[dispute.item_id], decider, chance),
-            note("decided", campaign.name),
+            why,
             [decider.pseudonym],
             now,
         )

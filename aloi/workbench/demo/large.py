@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs
-from aloi.workbench.demo.names import note
+from aloi.workbench.demo.names import FIRST_NAMES, LARGE, name_in, note
 from aloi.workbench.demo.people import answer_round, simulated
 from aloi.workbench.demo.similarity import STOP_RULE, TEXTS, score
 from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
@@ -24,9 +24,10 @@ _OVERLAP, _ANSWERED = 2, 0.6
 _FIRST_DAY, _DAYS = 1, 13  # of work
 
 
-def build_large(store: Store, folder: Path, name: str, seed: int, start: datetime) -> None:
+def build_large(store: Store, folder: Path, seed: int, start: datetime, language: str) -> None:
     """Make a campaign of similarity whose one round of 2,000 items is 60 % answered."""
-    about = corpora.About(name, "fr", "Apache-2.0", note("invented", name))
+    name = FIRST_NAMES[LARGE]
+    about = corpora.About(name, "fr", "Apache-2.0", note("invented", language))
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, SegmentRequest(corpus.id))
     mined, table = MineRequest(corpus.id, threshold=_THRESHOLD), folder / "demo-large.tsv"
@@ -34,6 +35,7 @@ def build_large(store: Store, folder: Path, name: str, seed: int, start: datetim
     drawn = DrawRequest(corpus.id, table, _PER_BIN, seed=seed)
     pairs.draw_sample(store, drawn, pairs.spec_of(mined), now=start)
     campaign = campaigns.create_campaign(store, CampaignRequest(name, corpus.id, preset="score"))
+    name_in(store, language)
     guideline = campaigns.ready_guideline("similarity", "fr")
     campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=guideline), start)
     request = RoundRequest(

@@ -16,7 +16,6 @@ from aloi.corpora.model import Candidate, Item, Mention, Origin, Pair, Passage, 
 from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
-from aloi.workbench.demo.names import note
 from aloi.workbench.texts.corpora import About, add_whole_texts
 
 FOLDER = Path(__file__).parent / "texts"
@@ -26,7 +25,7 @@ TERMINOLOGY = "DEMO-CONCEPTS"  # settings name it: the same in each language, li
 # Further items are the same texts after one of these sentences, for rounds that nobody finished.
 _LEADS = ("Consultation de suivi.", "Visite du soir.", "Avis demandé.")
 _FURTHER = 60
-_LICENCE = "Apache-2.0"
+LICENCE = "Apache-2.0"
 _WORDS = re.compile(r"\w+['’]?|[^\w\s]")
 _MARK = re.compile(r"\[([^|\]]+)\|(\w+)(?:\|([\w-]+))?\]")
 _PLACED = re.compile(r"\[(.+?)\]")
@@ -68,11 +67,11 @@ def read(name: str) -> dict[str, list[Any]]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def classification(store: Store, name: str, now: datetime) -> Material:
+def classification(store: Store, about: About, now: datetime) -> Material:
     """Return notes, each with the ICD-10 chapter of its main disease."""
     originals = read("classification")["text"]
     rows = [*originals, *_again(originals, _FURTHER, "text")]
-    corpus, sentences = _texts(store, name, [[one["text"]] for one in rows])
+    corpus, sentences = _texts(store, about, [[one["text"]] for one in rows])
     items = [Passage.of(corpus, one) for one in sentences]
     truths = [
         Truth({LABELS: [row["label"]]}, tuple(filter(None, [row.get("also")])))
@@ -81,12 +80,12 @@ def classification(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, len(originals))
 
 
-def multiple_choice(store: Store, name: str, now: datetime) -> Material:
+def multiple_choice(store: Store, about: About, now: datetime) -> Material:
     """Return questions of an examination and on the words of medicine, with their correct options."""
     on_words = [{**row, "text": row["question"], "tempting": ""} for row in _questions_on_words()]
     originals = [*read("multiple_choice")["question"], *on_words]
     rows = [*originals, *_again(originals, _FURTHER, "text")]
-    corpus, sentences = _texts(store, name, [[row["text"]] for row in rows])
+    corpus, sentences = _texts(store, about, [[row["text"]] for row in rows])
     items = [
         Question.of(corpus, sentence, tuple(row["options"]))
         for row, sentence in zip(rows, sentences, strict=True)
@@ -95,11 +94,11 @@ def multiple_choice(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, len(originals))
 
 
-def operations(store: Store, name: str, now: datetime) -> Material:
+def operations(store: Store, about: About, now: datetime) -> Material:
     """Return sentences with their simplifications, and the operations that link their words."""
     originals = read("operations")["pair"]
     rows = [*originals, *_again(originals, _FURTHER, "source", "target")]
-    corpus, sentences = _texts(store, name, [[one["source"], one["target"]] for one in rows])
+    corpus, sentences = _texts(store, about, [[one["source"], one["target"]] for one in rows])
     items = [
         Pair.of(corpus, left, right) for left, right in zip(sentences[::2], sentences[1::2], strict=True)
     ]
@@ -107,11 +106,11 @@ def operations(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, len(originals))
 
 
-def spans(store: Store, name: str, now: datetime) -> Material:
+def spans(store: Store, about: About, now: datetime) -> Material:
     """Return short reports, with the signs, disorders, drugs, procedures and parts of the body in them."""
     originals = read("spans")["report"]
     reports = [*originals, *_reports_again(originals, _FURTHER)]
-    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in reports])
+    corpus, sentences = _texts(store, about, [[_unmarked(one)] for one in reports])
     items = [Passage.of(corpus, one) for one in sentences]
     truths = [
         Truth(
@@ -122,13 +121,13 @@ def spans(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, len(originals))
 
 
-def linking(store: Store, name: str, now: datetime) -> Material:
+def linking(store: Store, about: About, now: datetime) -> Material:
     """Return the signs and disorders of the same reports, with their concepts of an invented terminology."""
     document = read("spans")
     near = {one["id"]: one["near"] for one in document["concept"]}
     originals = document["report"]
     reports = [*originals, *_reports_again(originals, _FURTHER // 2)]
-    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in reports])
+    corpus, sentences = _texts(store, about, [[_unmarked(one)] for one in reports])
     items, truths = [], []
     own_sentences = {sentence.id for sentence in sentences[: len(originals)]}
     for report, sentence in zip(reports, sentences, strict=True):
@@ -143,35 +142,32 @@ def linking(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, n_own)
 
 
-def add_terminology(store: Store, campaign: str, now: datetime) -> str:
-    """Return the name of the invented terminology after storing it once, outside of other transactions.
-
-    Its source is in the language of the name of a campaign.
-    """
+def add_terminology(store: Store, source: str, now: datetime) -> str:
+    """Return the name of the invented terminology after storing it once, outside of other transactions."""
     if any(stored.name == TERMINOLOGY for stored in store.terminologies.list()):
         return TERMINOLOGY
     concepts = read("spans")["concept"]
     names = [ConceptName(one["id"], word, LANGUAGE) for one in concepts for word in one["names"]]
-    terminology = Terminology.of(TERMINOLOGY, _LICENCE, note("invented", campaign))
+    terminology = Terminology.of(TERMINOLOGY, LICENCE, source)
     store.terminologies.add(terminology, names, now)
     return terminology.name
 
 
-def substitution(store: Store, name: str, now: datetime) -> Material:
+def substitution(store: Store, about: About, now: datetime) -> Material:
     """Return sentences with a marked word, and its possible substitutes."""
     originals = read("substitution")["target"]
     rows = [*originals, *_again(originals, _FURTHER, "text")]
-    corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
+    corpus, sentences = _texts(store, about, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
     items = [_target(corpus, sentence, row) for sentence, row in zip(sentences, rows, strict=True)]
     truths = [Truth({"substitutes": row["fits"], "none": False}, tuple(row["less"])) for row in rows]
     return _material(store, corpus, items, truths, now, len(originals))
 
 
-def judging(store: Store, name: str, now: datetime) -> Material:
+def judging(store: Store, about: About, now: datetime) -> Material:
     """Return the same sentences, each with substitutes of which some fit and others do less."""
     originals = read("substitution")["target"]
     rows = [*originals, *_again(originals, _FURTHER // 4, "text")]
-    corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
+    corpus, sentences = _texts(store, about, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
     items, truths = [], []
     for sentence, row in zip(sentences, rows, strict=True):
         target = _target(corpus, sentence, row)
@@ -185,7 +181,7 @@ def judging(store: Store, name: str, now: datetime) -> Material:
     return _material(store, corpus, items, truths, now, n_own)
 
 
-Making = Callable[[Store, str, datetime], Material]
+Making = Callable[[Store, About, datetime], Material]
 
 
 def _questions_on_words() -> list[Any]:
@@ -194,7 +190,7 @@ def _questions_on_words() -> list[Any]:
     return [json.loads(line) for line in lines]
 
 
-def _texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> tuple[str, list[Sentence]]:
+def _texts(store: Store, about: About, rows: Sequence[Sequence[str]]) -> tuple[str, list[Sentence]]:
     """Return the id of a new corpus and its sentences: a text of a row is a document."""
     texts = [
         ReadText(name_of_side, text, {}, name_of_side)
@@ -202,7 +198,7 @@ def _texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> tuple[str,
         for side, text in enumerate(row, 1)
         if (name_of_side := f"{number:02}-{side}")
     ]
-    return add_whole_texts(store, texts, About(name, LANGUAGE, _LICENCE, note("invented", name)))
+    return add_whole_texts(store, texts, about)
 
 
 def _material(

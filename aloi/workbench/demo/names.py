@@ -19,6 +19,8 @@ NAMES: Mapping[str, Mapping[str, str]] = {
     "spans": {"en": "Demo: entities in reports", "fr": "Démo : entités nommées"},
     LARGE: {"en": "Demo: 2,000 pairs", "fr": "Démo : 2 000 paires"},
 }
+# Ids are made of the first name of a corpus and of a campaign, and answers of ids: the same in each language.
+FIRST_NAMES: Mapping[str, str] = {key: names["en"] for key, names in NAMES.items()}
 # The expertise of the people in `annotators.toml`.
 _EXPERTISE: tuple[Mapping[str, str], ...] = (
     {"en": "physician", "fr": "médecin"},
@@ -48,10 +50,9 @@ _NOTES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def note(name: str, campaign: str) -> str:
-    """Return a note of the people of the demo, in the language of the name of their campaign."""
-    languages = (language for each in NAMES.values() for language in each if each[language] == campaign)
-    return _NOTES[name][next(languages, "en")]
+def note(name: str, language: str) -> str:
+    """Return a note of the people of the demo in a language."""
+    return _NOTES[name][language]
 
 
 def name_in(store: Store, language: str) -> int:

@@ -23,7 +23,7 @@ from aloi.corpora.readers import read_table, write_table
 from aloi.gold.model import Release
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs, random_pairs
-from aloi.workbench.demo.names import NAMES, SIMILARITY, note
+from aloi.workbench.demo.names import FIRST_NAMES, SIMILARITY, name_in, note
 from aloi.workbench.demo.people import (
     PASSWORD,
     Crew,
@@ -82,28 +82,30 @@ def build_demo(
     """
     people = simulated()
     crew = {"M1": add_manager(store, start), **add_people(store, people, start)}
-    name = NAMES[SIMILARITY][language]
-    about = corpora.About(name, "fr", "Apache-2.0", note("invented", name))
+    name = FIRST_NAMES[SIMILARITY]
+    about = corpora.About(name, "fr", "Apache-2.0", note("invented", language))
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, SegmentRequest(corpus.id))
     _mine(store, corpus.id, folder, seed, start)
     campaign = campaigns.create_campaign(store, CampaignRequest(name, corpus.id, preset="score"))
+    name_in(store, language)
     add_adjudicators(store, campaign.id)
-    _assume(store, campaign, folder, seed, start)
+    _assume(store, campaign, folder, seed, start, note("drawn", language))
     making = _Making(store, campaign, people, crew, seed, start)
     making.round("pilot", _PILOT, 1, noisy=True)
     guideline = campaigns.ready_guideline("similarity", "fr")
     campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=guideline), making.day(2))
     second = making.round("calibration", _CALIBRATION, 4)
-    _adjudicate(store, campaign, second, making.day(5))
-    why = note("contained", name)
+    decided = note("decided", language)
+    _adjudicate(store, campaign, second, making.day(5), decided)
+    why = note("contained", language)
     discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
     campaigns.add_guideline(store, GuidelineRequest(campaign.id, text=discussed, why=why), making.day(5))
     # Drawn beforehand, the last round is as mixed as the main one, which would take all near pairs.
     unused = _unused(store, campaign)
     order = [unused[n] for n in np.random.default_rng(seed).permutation(len(unused))]
     third = making.round("main", order[_OPEN_ROUND + _FREE :], 6, overlap=2, days=4)
-    _adjudicate(store, campaign, third, making.day(12))
+    _adjudicate(store, campaign, third, making.day(12), decided)
     gold.freeze(store, FreezeRequest(campaign.id), now=making.day(12))
     release = releases.build(
         store,
@@ -111,7 +113,7 @@ def build_demo(
         now=making.day(12),
     )
     making.round("main", order[:_OPEN_ROUND], 13, days=5, share=0.6)
-    return Demo(campaign, release, tuple(crew.values()), PASSWORD)
+    return Demo(store.campaigns.get(campaign.id), release, tuple(crew.values()), PASSWORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +182,11 @@ def within_wards(store: Store, corpus_id: str, table: Path, size: int, most: int
     return len(rows)
 
 
-def _assume(store: Store, campaign: Campaign, folder: Path, seed: int, start: datetime) -> None:
+def _assume(store: Store, campaign: Campaign, folder: Path, seed: int, start: datetime, why: str) -> None:
     """Store a few random pairs of assumed score 0."""
     out = folder / "demo-random.tsv"
     random_pairs.draw_random(store, RandomRequest(campaign.corpus_id, _DRAWN, seed), out)
     count = within_wards(store, campaign.corpus_id, out, _WARD, _ASSUMED)
-    why = note("drawn", campaign.name)
     request = AssumeRequest(campaign.id, out, count, checked=count, why=why, ceiling=0.75, seed=seed)
     random_pairs.assume(store, request, start)
 
@@ -203,7 +204,7 @@ def _ideal(left: str, right: str) -> float:
     return ideal if _NUMBER.findall(left) == _NUMBER.findall(right) else min(ideal, 3.0)
 
 
-def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) -> None:
+def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime, why: str) -> None:
     """Decide the disagreements of a round with the middle answer."""
     decider = next(person for person in store.people.list() if person.role == Role.ADJUDICATOR)
     for dispute in adjudicating.queue(store, campaign.id, round_.number).disputes:
@@ -214,7 +215,7 @@ def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) 
             round_.number,
             dispute.item_id,
             {"score": int(scores[len(scores) // 2])},
-            note("decided", campaign.name),
+            why,
             [decider.pseudonym],
             now,
         )
