@@ -248,8 +248,8 @@ def _items(ratings: Ratings) -> list[Finding]:
         why = "ratings half the scale apart or more"
     if not units:
         return []
-    items, verb = ("item", "has") if len(units) == 1 else ("items", "have")
-    sentence = f"{len(units)} {items} {verb} {why}."
+    counted = "1 unit has" if len(units) == 1 else f"{len(units)} units have"
+    sentence = f"{counted} {why}."
     todo = "Discuss them, and write down what was decided."
     return [Finding("items", tuple(units), float(len(units)), sentence, todo)]
 

@@ -38,9 +38,9 @@ def test_the_side_of_a_bias_is_said() -> None:
     assert "0.50 lower than the others" in lower
 
 
-def test_one_item_is_one_item() -> None:
-    assert finding_words(Finding("items", ("p1",), 1.0, "", "")).startswith("1 item has")
-    assert finding_words(Finding("items", ("p1", "p2"), 2.0, "", "")).startswith("2 items have")
+def test_one_unit_is_one_unit() -> None:
+    assert finding_words(Finding("items", ("p1",), 1.0, "", "")).startswith("1 unit has")
+    assert finding_words(Finding("items", ("p1", "p2"), 2.0, "", "")).startswith("2 units have")
 
 
 def test_labels_have_their_titles_and_annotators_their_pseudonyms() -> None:

@@ -26,6 +26,7 @@ _MOST_AHEAD = 2  # times the days until the expected end: no more of its interva
 _LEAST_DAYS = 7
 _TO_A_TICK = alt.Scale(nice=True)  # no bar ends above the last tick
 _FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
+_BAR, _NAME_ABOVE = 12, 26  # pixels of a bar from left to right, and of the name above it
 _SHARES_ROW, _LEGEND = 58, 50  # pixels of a bar with its name above, and of the legend above all
 _FOREST_AXIS = 70  # pixels of its axis and their title
 
@@ -64,6 +65,10 @@ def bars(
     colour in all of them.
     """
     counts = all(isinstance(row[y], int) for row in rows)  # nobody gives half an answer
+    words = chart_words(y, f"{x}, {colour}", [row[y] for row in rows])
+    if order and _slanted(order):
+        _lying_bars(rows, x, y, colour, kinds, order, words, stacked=stacked, counts=counts)
+        return
     encoding = {
         "x": alt.X("x:N", title=x, axis=_axis(order), sort=order),
         "y": alt.Y("y:Q", title=y, scale=_TO_A_TICK, axis=alt.Axis(tickMinStep=1) if counts else alt.Axis()),
@@ -72,8 +77,42 @@ def bars(
     }
     if not stacked:
         encoding["xOffset"] = alt.XOffset("colour:N", sort=list(kinds))
-    words = chart_words(y, f"{x}, {colour}", [row[y] for row in rows])
-    show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT + _below(order), words)
+    show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT, words)
+
+
+def _lying_bars(
+    rows: Sequence[dict],
+    x: str,
+    y: str,
+    colour: str,
+    kinds: Sequence[str],
+    order: Sequence[str],
+    words: str,
+    *,
+    stacked: bool,
+    counts: bool,
+) -> None:
+    """Draw bars from left to right, below their names: long names below a chart are cut on a telephone."""
+    thick = _BAR if stacked else _BAR * len(kinds)
+    step = thick + _NAME_ABOVE
+    scale = alt.Scale(paddingInner=_NAME_ABOVE / step, paddingOuter=_NAME_ABOVE / step)
+    hidden = alt.Axis(labels=False, ticks=False, domain=False, grid=False)
+    base = _chart(rows, x=x, y=y, colour=colour)
+    encoding = {
+        "x": alt.X("y:Q", title=y, axis=alt.Axis(tickMinStep=1, format=",d") if counts else alt.Axis()),
+        "y": alt.Y("x:N", sort=order, title=None, axis=hidden, scale=scale),
+        "color": _colours(kinds, rows, colour, orient="top"),
+        "tooltip": [_tip("x:N", x), _tip("colour:N", colour), _tip("y:Q", y)],
+    }
+    if not stacked:
+        encoding["yOffset"] = alt.YOffset("colour:N", sort=list(kinds))
+    above = alt.Y("x:N", sort=order, bandPosition=0)
+    named = base.transform_aggregate(groupby=["x"]).mark_text(
+        align="left", baseline="bottom", dy=-3, fontSize=12, **NAMES
+    )
+    names = named.encode(x=alt.XValue(2), y=above, text=alt.Text("x:N"))
+    height = _FOREST_AXIS + _LEGEND + step * len(order) + _NAME_ABOVE
+    show(alt.layer(base.mark_bar().encode(**encoding), names), height, words)
 
 
 def shares(rows: Sequence[dict], y: str, x: str, colour: str, kinds: Sequence[str]) -> None:

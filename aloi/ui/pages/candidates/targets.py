@@ -50,7 +50,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     show_upload(dictionary)
     form = RequestForm(TargetsRequest, "candidates:targets", corpus=corpus.id)
     with st.form("candidates:targets:form"):
-        form.ask("pos", options=POS, format_func=section("pos").__getitem__)
+        form.ask("pos", options=POS, format_func=section("pos_title").__getitem__)
         for names in (
             ("low", "high", "senses", "synonyms", "synonym_frequency"),
             ("per_pos", "per_word", "shortest", "longest", "seed"),

@@ -23,7 +23,7 @@ def report(measured: MeasuredRound) -> None:
 
 
 def _row(row: SubstituteFigures) -> dict[str, object]:
-    names = section("pos")
+    names = section("pos_title")
     unknown = t("substitutes.unknown")
     return {
         t("substitutes.pos"): t("substitutes.all")
