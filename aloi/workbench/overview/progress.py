@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import numpy as np
 from scipy.special import stdtrit
@@ -51,7 +52,8 @@ class PersonStanding:
     Parameters
     ----------
     done, skipped, waiting, flagged : int
-        Numbers of items: answered (with repeats), skipped, still to be assigned, and flagged.
+        Numbers of items: answered (with repeats), skipped, still to be assigned, and flagged. If several
+        people can still give the same answers, `waiting` is a share of these: shares sum to what is missing.
     last : datetime or None
         The time of their last action.
     forecast : Forecast
@@ -146,6 +148,7 @@ def round_progress(
     ]
     people = [person for person in everybody if person.annotator_id not in counts.left_out]
     left = min(tally.left, sum(person.waiting for person in people))
+    shared = {person.annotator_id: person for person in _shared(people, left)}
     ending = Forecast(0, reason=CLOSED)
     if round_.status == Status.OPEN:
         parts = [
@@ -157,6 +160,7 @@ def round_progress(
         active = [work[person.annotator_id] for person in people if person.waiting]
         ending = forecast(parts, left, DailyPace.until(_together(active), now), now)
     began = min((day.day for day in days if day.day is not None), default=None)
+    standing_now = partial(standing, due=round_.due, began=began, now=now)
     return RoundProgress(
         tally=tally,
         burn_up=burn_up(days),
@@ -165,14 +169,26 @@ def round_progress(
         hours=expected_hours(counts.efforts, left),
         people=tuple(
             replace(
-                standing(
-                    names[person.annotator_id], person, work[person.annotator_id], round_.due, began, now
+                standing_now(
+                    names[person.annotator_id],
+                    shared.get(person.annotator_id, person),
+                    work[person.annotator_id],
                 ),
                 left_out=person.annotator_id in counts.left_out,
             )
             for person in everybody
         ),
     )
+
+
+def _shared(people: Sequence[PersonTally], left: int) -> list[PersonTally]:
+    """Return the tallies, each waiting for its part of the missing answers that several can still give."""
+    n_waiting = max(1, sum(person.waiting for person in people))
+    least = min(1, left)
+    return [
+        replace(person, waiting=max(least, round(person.waiting * left / n_waiting)) if person.waiting else 0)
+        for person in people
+    ]
 
 
 def by_person(days: Sequence[DayTally]) -> defaultdict[str, dict[date, int]]:

@@ -60,6 +60,9 @@ def test_each_item_is_planned_as_often_as_the_overlap_says(scene: Scene) -> None
     scene.give(one, {"A1": SAME, "A2": (0, 1, None, None, None, None)})
     [(_, tally)] = looked(scene).tallies
     assert (tally.planned, tally.done, tally.complete, tally.left) == (12, 8, 2, 4)
+    progress = looked(scene).progress
+    assert progress is not None
+    assert [each.waiting for each in progress.people] == [0, 2, 2], "several may give them: each a share"
 
 
 def test_answers_brought_in_were_all_planned(scene: Scene) -> None:

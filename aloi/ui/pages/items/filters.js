@@ -77,7 +77,7 @@ function drawFilters(box, data, speech, state, changed) {
     facets.labels.length > 1
       ? select("label", texts.any_label, facets.labels.map((one) => [one.name, `${speech.shown(one.title)} (${speech.number(one.items)})`])) : null,
     gaps.length ? select("gap", texts.any_gap, gaps) : null,
-    facets.splits.length ? select("split", texts.any_split, facets.splits.map((one) => [one, one])) : null);
+    facets.splits.length ? select("split", texts.any_split, facets.splits.map((one) => [one, speech.split(one)])) : null);
   const flags = make("div", { class: "flags" }, ...FLAGS.filter((name) => facets.counts[name] || state[name]).map((name) =>
     make("button", {
       type: "button", class: state[name] ? "flag chosen" : "flag", "aria-pressed": String(Boolean(state[name])),

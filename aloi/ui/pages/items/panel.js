@@ -10,12 +10,14 @@ function chip([name, text, colour], speech) {
   const made = make("span", { class: "chip", title: `${name}: ${speech.shown(text)}` },
     make("span", { class: "who" }, name), make("b", {}, speech.shown(text)));
   made.style.setProperty("--tone", speech.tone(colour));
+  made.style.setProperty("--least", `${Math.min(name.length, NAMES_KEPT) + 0.5}ch`);
   return made;
 }
 
 const SHORT = 6; // letters of an answer of which two stand in a line, each with its annotator
 const LONG = 12; // letters of an answer that has a line of its own
 const LINES = 2; // of answers in a row
+const NAMES_KEPT = 9; // letters of the names beside an answer that is cut
 
 // Few short answers one by one; others as one chip for each different one, with who gave it or how many did.
 function chips(answers, speech) {
@@ -66,7 +68,7 @@ function drawPanel(panel, row, detail, speech, act) {
   const { texts } = speech;
   const gold = row.gold
     ? [make("p", {}, make("b", {}, speech.shown(row.gold)), ` · ${texts[`status_${row.status}`] ?? row.status}`,
-      row.split ? ` · ${row.split}` : "")] : [];
+      row.split ? ` · ${speech.split(row.split)}` : "")] : [];
   const decisions = (detail?.decisions ?? []).map((one) => make("li", {},
     make("div", { class: "line" }, make("b", {}, speech.shown(one.text)), make("span", { class: "who" }, one.adjudicators.join(", "))),
     one.why ? make("blockquote", {}, one.why) : null,

@@ -2,7 +2,7 @@
 
 const PART = 100;
 const NARROW = 640; // pixels, below which a row is a card
-const HEIGHTS = { wide: 60, narrow: 132 };
+const HEIGHTS = { wide: 60, narrow: 156 };
 const LEAST_HEIGHT = 420; // pixels of the part that scrolls
 const SPARE = 8; // rows above and below those in sight
 const COLUMNS = ["text", "answers", "gap", "signs", "gold", "split"];
@@ -69,6 +69,7 @@ class ItemsTable {
     return {
       texts: data.texts, lang: data.lang, language: data.language, number,
       shown: (text) => (text === data.blank.text ? data.blank.shown : /^-?\d+(\.\d+)?$/.test(text) ? number(Number(text)) : text),
+      split: (name) => data.splits[name] ?? name,
       moment: (at) => dates.format(new Date(at)),
       tone: (colour) => (data.scale ? `color-mix(in oklab, #2f6fde ${Math.round(colour * 100)}%, #c2571a)` : TONES[colour < 0 ? TONES.length - 1 : colour % TONES.length]),
     };
@@ -234,7 +235,7 @@ class ItemsTable {
         row.decision === "decided" ? "✓ " : "", speech.number(row.gap))),
       cell("signs", sign("⚑", row.flags, texts.flagged), sign("✎", row.notes.map(([who, note]) => `${who}: ${note}`), texts.noted), sign("↷", row.skips, texts.skipped)),
       cell("gold", row.gold ? make("b", { title: texts[`status_${row.status}`] ?? "" }, speech.shown(row.gold)) : ""),
-      cell("split", row.split));
+      cell("split", speech.split(row.split)));
     return made;
   }
 

@@ -103,6 +103,7 @@ def draw_table(
         "scale": index.scale is not None,
         "blank": {"text": kind.blank, "shown": t(f"answers.{kind.name}") if kind.blank else ""},
         "texts": section("items_table"),
+        "splits": {each: t(f"releases.split_{each}") for each in ("train", "dev", "test")},
         "language": language.current(),
         "lang": lang,
         "assigns": assigns,
