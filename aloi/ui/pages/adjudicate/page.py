@@ -184,8 +184,9 @@ def decide_at_desk(data: dict[str, Json]) -> None:
     question.above_decision(case)
     noted = adjudicating.noted_answers(store, campaign, current, dispute.item_id)
     answers = named(noted, dispute.item_id, blind=blind)
-    draw_answers(answers, task(campaign.schema.task_type))
-    draw_reopening(store, campaign, current, dispute.item_id, answers, go_on)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        draw_answers(answers, task(campaign.schema.task_type))
+        draw_reopening(store, campaign, current, dispute.item_id, answers, go_on)
     data["reasons"] = [*store.gold.frequent_reasons(campaign.id, _REASONS)]
     data["progress"] = {"done": len(decided), "total": len(decided) + len(waiting)}
     # Streamlit takes one key for one widget: each round, and each kind of interface, has its own.

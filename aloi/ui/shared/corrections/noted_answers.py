@@ -8,6 +8,7 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign, Role, Round, Status
 from aloi.annotation.tasks.base import TaskType
+from aloi.base.names import counting_order
 from aloi.corpora.identity import checksum
 from aloi.ui import session
 from aloi.ui.shared.forms.requests import RequestForm
@@ -20,18 +21,20 @@ from aloi.workbench.rounds.adjudicating import NotedAnswer
 from aloi.workbench.store.opening import Store
 
 _LONGEST_MESSAGE = 2000
+_SHORT = 30  # letters of a line of which several stand in one
 
 
 def named(answers: Sequence[NotedAnswer], item_id: str, *, blind: bool) -> dict[str, NotedAnswer]:
     """Return answers by the names that the adjudicator sees; if blind, numbers in an order of each item."""
     if not blind:
-        return {answer.pseudonym: answer for answer in answers}
+        in_order = sorted(answers, key=lambda answer: counting_order(answer.pseudonym))
+        return {answer.pseudonym: answer for answer in in_order}
     mixed = sorted(answers, key=lambda one: checksum([item_id, one.pseudonym]))
     return {t("adjudicate.answer_number", number=at): one for at, one in enumerate(mixed, start=1)}
 
 
 def draw_answers(answers: Mapping[str, NotedAnswer], kind: TaskType) -> None:
-    """Draw the answer of each annotator with flag and note, one a line."""
+    """Draw the answer of each annotator with flag and note, one a line unless all are short."""
     lines = []
     for name, noted in answers.items():
         parts = [f"**{no_markup(name)}**"]
@@ -44,7 +47,8 @@ def draw_answers(answers: Mapping[str, NotedAnswer], kind: TaskType) -> None:
         if noted.note:
             parts.append(f"“{no_markup(noted.note)}”")
         lines.append(" · ".join(parts))
-    st.markdown("  \n".join(lines))
+    are_short = all(len(line) <= _SHORT for line in lines)
+    st.markdown(("\u2003" if are_short else "  \n").join(lines), width="stretch")
 
 
 def draw_reopening(
