@@ -243,7 +243,7 @@ def test_agreement_of_nothing_is_refused(options: list[str], reason: str, tmp_pa
 @pytest.mark.parametrize("inside", [0, 200, 60])
 @pytest.mark.parametrize("measure", ["cohen_kappa", "krippendorff_alpha", "gwet_ac1", "lin_ccc"])
 def test_intervals_hold(measure: str, inside: int, record_property: Record) -> None:
-    many, covered, widths = 2000, [], []
+    many, covered, widths = 1000, [], []
     level = "interval" if measure == "lin_ccc" else "nominal"
     answers, _, _ = drawn(10**6, inside * 4000, units=400_000 if not inside else 800_000)
     truth = coefficient(rated(answers, np.ones(len(answers), dtype=np.bool_), level), NAMES[:2], measure)

@@ -289,7 +289,9 @@ class EstimateRequest:
     """Estimate a share, a mean or an agreement from few human and many machine answers."""
 
     table: Annotated[Path, Option("Table of ratings.", argument=True, metavar="TABLE")]
-    machine: Annotated[str, Option("Annotator that is a machine.", metavar="NAME", example="X1")]
+    machine: Annotated[
+        str, Option("Annotator that is a machine.", label="Machine annotator", metavar="NAME", example="X1")
+    ]
     label: Annotated[
         str | None, Option("Estimate the share of this label.", metavar="LABEL", example="positive")
     ] = None
@@ -299,6 +301,7 @@ class EstimateRequest:
         Option(
             "Estimate the accuracy of the answers in this column, which has all units: those of another "
             "system, or of a person.",
+            label="System or person with all answers",
             metavar="NAME",
         ),
     ] = None
@@ -306,6 +309,7 @@ class EstimateRequest:
         str | None,
         Option(
             "Estimate this coefficient of agreement of people with the column, instead of its accuracy.",
+            label="Coefficient",
             metavar="MEASURE",
             example="cohen_kappa",
         ),
@@ -315,7 +319,9 @@ class EstimateRequest:
     by: Annotated[
         str | None,
         Option(
-            "Also estimate each group of this column, and the differences from the first.", metavar="COLUMN"
+            "Also estimate each group of this column, and the differences from the first.",
+            label="Estimate also by",
+            metavar="COLUMN",
         ),
     ] = None
     stratum: Annotated[
@@ -333,6 +339,7 @@ class EstimateRequest:
         tuple[str, ...],
         Option(
             "Columns of human answers, in a wide table. By default all except columns of texts.",
+            label="Columns of human answers",
             comma=True,
             metavar="A,B,C",
             example="A1,A2",
