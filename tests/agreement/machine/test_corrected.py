@@ -81,6 +81,26 @@ def test_too_few_answers_have_a_reason() -> None:
     assert full.reason == "the machine answered no unit beyond those of people"
 
 
+def test_rare_labels_have_possible_intervals() -> None:
+    human, machine, _ = labels(6)
+    none = corrected_mean(np.where(np.isnan(human), human, 0.0), machine, scale=SHARE)
+    assert none.estimate == 0.0
+    assert none.interval is not None
+    # No positive answer of a hundred: 0 to 3.8 % (Wilson with t), never 0 to 0.
+    assert (none.interval.low, none.interval.high) == pytest.approx((0.0, 0.0379), abs=1e-4)
+    covered, widths = [], []
+    for seed in range(300):
+        generator = np.random.default_rng(seed)
+        truth = (generator.random(UNITS) < 0.03).astype(np.float64)
+        machine = (generator.random(UNITS) < np.where(truth == 1, 0.9, 0.006)).astype(np.float64)
+        result = corrected_mean(np.where(np.arange(UNITS) < HUMAN, truth, np.nan), machine, scale=SHARE)
+        assert result.interval is not None
+        covered.append(result.interval.low <= 0.03 <= result.interval.high)
+        widths.append(result.interval.high - result.interval.low)
+    assert np.mean(covered) > 0.92
+    assert max(widths) < 0.1
+
+
 def table() -> pd.DataFrame:
     human, machine, documents = labels(5, inside=200)
     names = np.array(["no", "yes"])
@@ -169,4 +189,26 @@ def test_intervals_hold(inside: int, right: float, record_property: Record) -> N
     design = f"{HUMAN} human, {UNITS - HUMAN} machine answers, {right:.0%} right{documents_named}"
     interval = f"corrected share, {np.median(widths):.2f} times the width of people alone"
     tell_held(record_property, design, interval, float(np.mean(covered)), many)
+    assert np.mean(covered) == pytest.approx(0.95, abs=0.02)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("right", [0.6, 0.85, 0.97])
+def test_intervals_of_crossed_pairs_hold(right: float, record_property: Record) -> None:
+    many, documents, covered = 1000, 60, []
+    for seed in range(many):
+        generator = np.random.default_rng(seed)
+        sides = generator.integers(0, documents, (UNITS, 2))
+        sides[:, 1] = (sides[:, 0] + 1 + sides[:, 1] % (documents - 1)) % documents
+        share = generator.beta(1.8, 4.2, documents)[sides].mean(axis=1)
+        truth = (generator.random(UNITS) < share).astype(np.float64)
+        machine = np.where(generator.random(UNITS) < right, truth, 1 - truth)
+        human = np.where(np.arange(UNITS) < HUMAN, truth, np.nan)
+        result = corrected_mean(human, machine, clusters=sides.astype(np.intp), scale=SHARE)
+        assert result.interval is not None
+        covered.append(result.interval.low <= 0.3 <= result.interval.high)
+    design = (
+        f"{HUMAN} human, {UNITS - HUMAN} machine answers to pairs of {documents} documents, {right:.0%} right"
+    )
+    tell_held(record_property, design, "corrected share", float(np.mean(covered)), many)
     assert np.mean(covered) == pytest.approx(0.95, abs=0.02)
