@@ -12,7 +12,8 @@ from aloi.annotation.tasks.spans.values import value_of
 from aloi.gold.making.adjudicate import Dispute
 from aloi.gold.making.aggregate import AnnotatorAnswer
 from aloi.storage.store import Store
-from aloi.ui.questions import question_of
+from aloi.ui import language
+from aloi.ui.questions import question_of, question_of_task
 from aloi.ui.questions.base import Case, DeskItem
 from aloi.ui.questions.envelope import decision_data
 from aloi.ui.questions.spans.schema_rows import (
@@ -144,3 +145,21 @@ def test_rows_of_attributes_and_relations_are_the_schema() -> None:
     assert settings["attributes"][0]["name"] == "Personne_concernée"
     assert settings["attributes"][0]["default"] == "le_patient"
     assert [value["key"] for value in settings["attributes"][0]["values"]] == ["l", "z"]
+
+
+def test_values_and_relations_of_a_mapping_are_in_words() -> None:
+    kind = task("spans")
+    values = [{"name": "negated", "title": "Negated"}]
+    settings = kind.check_settings(
+        {
+            "labels": [{"name": "drug"}],
+            "attributes": [{"name": "certainty", "title": "How certain", "values": values}],
+            "relations": [{"name": "dose", "title": "has the dose"}],
+        }
+    )
+    words = question_of_task(kind, settings).mapped_words(settings)
+    assert words == {"certainty:negated": "How certain: Negated", "relation:dose": "Relation: has the dose"}
+    assert {kind.mapped_kind(name) for name in words} == {"value", "relation"}
+    with language.of_request("fr"):
+        french = question_of_task(kind, settings).mapped_words(settings)
+    assert french["relation:dose"] == "Relation\N{NO-BREAK SPACE}: has the dose"

@@ -199,14 +199,17 @@ def _draw_doing(
         state.pop("effect", None)
         return t("schema.under_way")
 
-    concepts = task(campaign.schema.task_type).takes_terminology
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    concepts = kind.takes_terminology
+    details = bool(question_of_task(kind, settings).mapped_words(settings))
+    relabelled = "concepts" if concepts else "details" if details else "relabelled"
 
     def effect_text() -> str:
         _draw_to_decide(store, campaign, effect["to_decide"])
         parts = [t("schema.answers", count=effect["answers"], version=effect["version"])]
         parts += [
             t(
-                f"schema.effect_{'concepts' if concepts and name == 'relabelled' else name}",
+                f"schema.effect_{relabelled if name == 'relabelled' else name}",
                 count=effect[name],
             )
             for name in _EFFECTS
