@@ -77,6 +77,7 @@ def test_ids_go_out_and_come_in_again(
     options = ImportOptions("second", ABOUT)
     import_path(other, [path], options, NOW, format_name=name)
     again = ids_by_text(other, "second")
+    other.close()
     assert set(again) == set(TEXTS.values())
     if not restricted:
         assert again == {text: its_id for its_id, text in TEXTS.items()}

@@ -57,7 +57,7 @@ def test_rows_without_a_prediction_and_unknown_ids_are_refused(tmp_path: Path) -
 
     with pytest.raises(AloiError, match=r"3 of 40 rows .* have no prediction: p0, p1, p2"):
         imported([(row[0], 1) for row in rows[3:]])
-    with pytest.raises(AloiError, match=r"1 predictions are for ids that .* does not have: q"):
+    with pytest.raises(AloiError, match=r"1 prediction is for an id that .* does not have: q"):
         imported([*((row[0], 1) for row in rows), ("q", 1)])
     with pytest.raises(AloiError, match="the id"):
         imported([*((row[0], 1) for row in rows), ("p0", 1)])
