@@ -59,7 +59,7 @@ def test_a_machine_beside_people(visitors: Visitors, tmp_path: Path) -> None:
 
         page.get_by_role("tab", name=t("machines.tab_annotate"), exact=True).click()
         press(page, t("machines.start"))
-        expect(page.get_by_text(re.compile(f"{COUNT} answers, 0 skips"))).to_be_visible(timeout=WORK)
+        expect(page.get_by_text(re.compile(f"Answers: {COUNT}, skips: 0"))).to_be_visible(timeout=WORK)
         assert len(served.requests) == COUNT
         page.get_by_role("tab", name=t("machines.tab_report"), exact=True).click()
         passes = page.get_by_text(t("machines.passes", rate="|", epsilon="0.2").split("|")[0])
