@@ -244,7 +244,7 @@ def test_rows_without_any_label() -> None:
 
 
 def test_unknown_rows_are_refused() -> None:
-    with pytest.raises(AloiError, match="1 predicted or answered ids are not in the gold, first: z"):
+    with pytest.raises(AloiError, match="1 predicted or answered id is not in the gold, first: z"):
         score_labels({"a": frozenset("x")}, {"z": frozenset("x")}, several=False)
     with pytest.raises(AloiError, match="no rows"):
         score_choices({}, {})

@@ -112,7 +112,7 @@ def test_a_curve_is_the_filter_at_each_threshold(
         ([], ["toux"], "test set contains no mention"),
         (["", " "], ["toux"], "test set contains 2 mentions or names, none with a text"),
         (["toux"], [], "reference contains no mention"),
-        (["toux"], ["", " "], "reference contains 1 mentions? or names, none with a text"),
+        (["toux"], ["", " "], "reference contains 1 mention or name, without a text"),
     ],
 )
 @pytest.mark.parametrize("mode", Mode)

@@ -261,7 +261,7 @@ def test_an_empty_side_is_refused_and_not_without_leaks(files: Path, refused: Ca
     (brat / "a.ann").write_text("R1\tof Arg1:T1 Arg2:T2\n", encoding="utf-8")
     for empty, said in (
         (header, "no mention and no name"),
-        (blank, "1 mentions or names"),
+        (blank, "1 mention or name"),
         (brat, "no"),
     ):
         for kind, against in (("train", train), ("dictionary", names)):
