@@ -22,20 +22,30 @@ from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.releasing.gate import RULE_NAMES
 from aloi.storage.answers.answers import Answers
+from aloi.storage.people.crowds import VisitorIds
 from aloi.storage.store import Store
 from aloi.storage.tables import metadata
 from aloi.workbench.corrections import naming
+from aloi.workbench.crowds.entering import enter
+from aloi.workbench.crowds.opening import open_crowd
 from aloi.workbench.demo import filling, materials, people
+from aloi.workbench.machines.answering import answer_round
+from aloi.workbench.machines.registry import add_machine
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
+from aloi.workbench.programs.tokens import create_token
 from aloi.workbench.releases import releases
 from aloi.workbench.requests.campaigns import CampaignRequest, GuidelineRequest
 from aloi.workbench.requests.corrections import InviteRequest, RenameRoundRequest
+from aloi.workbench.requests.crowds import CrowdRequest
+from aloi.workbench.requests.machines import AddMachineRequest, AnswerMachineRequest
+from aloi.workbench.requests.programs import TokenRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 from aloi.workbench.texts.corpora import About, add_whole_texts
 from tests.browser.payloads import PAYLOADS
 from tests.browser.site import PASSWORD
+from tests.machines.server import serve
 from tests.workbench.desks import variant
 from tests.workbench.scene import NOW
 
@@ -167,6 +177,7 @@ def fill_hostile(store: Store, folder: Path) -> None:
     add_people(store, texts)
     add_reasons(store, texts)
     open_desks(store, texts)
+    add_programs(store, texts, folder)
 
 
 def add_people(store: Store, texts: Texts) -> list[Annotator]:
@@ -243,6 +254,42 @@ def open_desks(store: Store, texts: Texts) -> dict[str, str]:
             store, RoundRequest(campaign.id, purpose="calibration", annotators=crew)
         ).id
     return found
+
+
+def add_programs(store: Store, texts: Texts, folder: Path) -> None:
+    """Add a machine that answers hostile texts, a crowd and a token, each with hostile names."""
+    now = datetime.now(UTC)
+    (campaign,) = [each for each in store.campaigns.list() if each.name == "desk similarity"]
+    (opened,) = store.campaigns.rounds(campaign.id)
+    name = texts.short("qwen")
+    with serve(reply=lambda _: texts.after("Sure:")) as served:
+        add_machine(
+            store,
+            AddMachineRequest(name, endpoint=served.url, model=texts.short("tiny")),
+            folder,
+            now,
+            texts.after("Read."),
+        )
+        answer_round(store, AnswerMachineRequest(campaign.id, opened.number, name), folder, now)
+    open_to_all = campaigns.create_campaign(
+        store, CampaignRequest(texts.short("for all"), campaign.corpus_id, task="similarity")
+    )
+    campaigns.add_guideline(store, GuidelineRequest(open_to_all.id, text="\n\n".join(PAYLOADS)), now)
+    crowd = open_crowd(
+        store,
+        CrowdRequest(
+            open_to_all.id,
+            places=2,
+            items_per_person=1,
+            overlap=1,
+            completion_code=texts.short("C1"),
+        ),
+        by="Boss",
+        now=now,
+    ).crowd
+    ids = VisitorIds(texts.short("p"), texts.short("study"), texts.short("session"), "0" * 64)
+    assert enter(store, crowd, ids, now, 60) is not None
+    create_token(store, TokenRequest("Boss", name=texts.short("cron")), now)
 
 
 def never_hostile(path: Path) -> set[str]:

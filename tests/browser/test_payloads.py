@@ -86,10 +86,14 @@ OURS = {
     *("campaigns.wanted_shares", "concept_keys.key", "concept_names.concept_id", "concept_names.key"),
     *("concept_names.language", "corpora.splitter", "event_log.by", "event_log.ref", "golds.excluded"),
     *("golds.models", "golds.rounds", "origins.parameters", "origins.stratum", "people.password_hash"),
+    *("api_replies.body", "campaigns.adjudication", "campaigns.task_package", "machines.access"),
+    *("shares.name", "webhook_events.data", "webhook_events.subject"),
     *("people.preferences", "rounds.stop_rule", "suggestions.made_by", "terminologies.languages"),
 }
-# What the store has nothing of: no answer is late, no schema was changed, no corpus grew.
+# What the store has nothing of: no answer is late, no schema was changed, no corpus grew, there
+# is no webhook. What a machine said is in its attempts; its answers are values of the task.
 ABSENT = {
+    *("crowds.attention", "machine_answers.value", "webhooks.events", "webhooks.secret", "webhooks.url"),
     *("assignments.draft", "corpus_versions.licence", "corpus_versions.source"),
     *("late_answers.comment", "late_answers.shown", "late_answers.value"),
     *("schemas.mappings", "schemas.settings", "schemas.why_changed"),
