@@ -26,7 +26,7 @@ Content: TypeAlias = tuple[bytes | None, str]  # a document, unless the caller h
 
 def store_of(store: Store, token: ApiToken, endpoint: Endpoint) -> Store:
     """Return the store as a token may read it for an endpoint."""
-    roles = [Role(one) for one in info_of(endpoint.request).roles] or [Role.MANAGER]
+    roles = [Role(name) for name in info_of(endpoint.request).roles] or [Role.MANAGER]
     return store_for(store, token, roles, writes=not endpoint.reads)
 
 
@@ -136,9 +136,9 @@ def main(descriptor: int) -> None:
         while True:
             try:
                 name, stated, context, tags = connection.recv()
-            except EOFError:
+                connection.send(_answered(store, endpoint_of(name), stated, context, tags))
+            except (EOFError, ConnectionError):
                 return
-            connection.send(_answered(store, endpoint_of(name), stated, context, tags))
 
 
 def _answered(

@@ -113,7 +113,7 @@ def _ask(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> 
     ends = {
         _AGAIN: t("schema.again"),
         _OUT: t("schema.out"),
-        **{f"={one}": new_words.get(one, one) for one in after},
+        **{f"={name}": new_words.get(name, name) for name in after},
     }
     chosen = {
         label: st.selectbox(
@@ -122,7 +122,7 @@ def _ask(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> 
                 None,
                 _AGAIN,
                 _OUT,
-                *(f"={one}" for one in after if kind.mapped_kind(one) == kind.mapped_kind(label)),
+                *(f"={name}" for name in after if kind.mapped_kind(name) == kind.mapped_kind(label)),
             ],
             format_func=lambda end: ends.get(end, "-"),
             key=f"{key}:{label}",
@@ -130,7 +130,7 @@ def _ask(store: Store, campaign: Campaign, form: RequestForm[SchemaRequest]) -> 
         for label in removed
     }
     stays = [one for one in before if one in after]
-    again = form.ask("again", options=stays, format_func=lambda one: words.get(one, one)) if stays else []
+    again = form.ask("again", options=stays, format_func=lambda name: words.get(name, name)) if stays else []
     form.give(
         settings=settings,
         map={one: end[1:] for one, end in chosen.items() if end and end.startswith("=")},
