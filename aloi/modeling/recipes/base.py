@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
@@ -127,11 +127,15 @@ class Predictor(Protocol[R_contra]):
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[K]):
-    """A function from rows of one kind to their answers, as a predictor."""
+    """A function from rows of one kind to their answers, as a predictor.
+
+    `model` is what it was fitted to, for exports: a head, a pipeline of scikit-learn; None for anything else.
+    """
 
     signature: str
     kind: type[K]
     answers: Callable[[Sequence[K]], Sequence[Answer]]
+    model: Any = field(default=None, compare=False, repr=False)
 
     @classmethod
     def each(cls, signature: str, kind: type[K], answer: Callable[[K], Answer]) -> Rule[K]:

@@ -108,4 +108,4 @@ def _frozen(recipe: str, training: Training[ScoredPair]) -> Rule[ScoredPair]:
     head.fit(features(training.train, report=True), [row.score for row in training.train])
     training.tell(DONE)
     signature = f"{recipe} frozen, {model.signature}"
-    return Rule(signature, ScoredPair, lambda rows: head.predict(features(rows)).tolist())
+    return Rule(signature, ScoredPair, lambda rows: head.predict(features(rows)).tolist(), head)

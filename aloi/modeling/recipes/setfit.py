@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from aloi.annotation.rows import LabelledText
-from aloi.base.arrays import Floats
 from aloi.base.terms import Phrase
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.recipes.base import Predictor, Setting, Training, check_training, declared, of_kind
 from aloi.modeling.recipes.tfidf_linear import (
     BALANCED,
+    LabelHead,
     both_texts,
-    chosen_labels,
+    fit_labels,
     has_several,
-    linear_shares,
     several_labels,
 )
 from aloi.modeling.recipes.training.encoder import PREFIX, OpenEncoder, open_encoder, tune_encoder
@@ -29,12 +28,10 @@ from aloi.modeling.recipes.training.transformer import METRIC, STRENGTH, THRESHO
 
 @dataclass(frozen=True, slots=True)
 class FewLabelsPredictor:
-    """A fitted encoder under logistic regression; `shares` takes vectors (N, D), returns (N, L)."""
+    """A fitted encoder under logistic regression."""
 
     encoder: OpenEncoder
-    shares: Callable[[Any], Floats]
-    labels: tuple[str, ...]
-    threshold: float | None
+    head: LabelHead
     signature: str = ""
     best_epoch: float | None = None
 
@@ -48,7 +45,7 @@ class FewLabelsPredictor:
         texts = [both_texts(row) for row in of_kind(rows, LabelledText)]
         if not texts:
             return []
-        return chosen_labels(self.shares(self.encoder.vectors(texts)), self.labels, self.threshold)
+        return self.head.chosen(self.encoder.vectors(texts))
 
 
 class SetFit(FineTuning[LabelledText]):
@@ -92,8 +89,8 @@ class SetFit(FineTuning[LabelledText]):
         texts = [both_texts(row) for row in training.train]
 
         def fitted() -> FewLabelsPredictor:
-            shares = linear_shares(encoder.vectors(texts), training.train, labels, settings)
-            return FewLabelsPredictor(encoder, shares, labels, threshold)
+            head = fit_labels(encoder.vectors(texts), training.train, labels, threshold, settings)
+            return FewLabelsPredictor(encoder, head)
 
         epoch = tune_encoder(
             encoder,

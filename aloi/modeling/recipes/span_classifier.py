@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.evaluation.metrics.seqeval import SPAN_F1
 from aloi.evaluation.rows import LearntRow, answer_of
+from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.recipes.base import (
     DONE,
     STARTED,
@@ -27,9 +29,22 @@ from aloi.modeling.recipes.base import (
     of_kind,
 )
 from aloi.modeling.recipes.row_baselines import Entries, entries_of, folded
-from aloi.modeling.recipes.token_classifier import entries_elsewhere, unread, with_look_up, word_vectors
+from aloi.modeling.recipes.token_classifier import (
+    entries_elsewhere,
+    read_arrays,
+    save_arrays,
+    unread,
+    with_look_up,
+    word_vectors,
+)
 from aloi.modeling.recipes.training.settings import TRAINER
-from aloi.modeling.recipes.training.transformer import THRESHOLD, HeadPredictor, load, signature_of
+from aloi.modeling.recipes.training.transformer import (
+    THRESHOLD,
+    HeadPredictor,
+    load,
+    saved_as_model,
+    signature_of,
+)
 
 # The class of a part of a discontinuous span of a label.
 _PART = "\N{SYMBOL FOR UNIT SEPARATOR}"
@@ -95,6 +110,23 @@ class SpanPredictor(HeadPredictor):
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many words were not read."""
         return unread(self.loaded, of_kind(rows, TaggedTokens))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels of spans that it may predict."""
+        return tuple(dict.fromkeys(name.removesuffix(_PART) for name in self.classes))
+
+    def save(self, folder: Path) -> None:
+        """Write the model and the network into a folder, as `SpanClassifier.load` reads them."""
+        weights = {f"network.{name}": value.numpy() for name, value in self.network.state_dict().items()}
+        names = {
+            "classes": np.array(self.classes),
+            "nested": np.array(sorted(self.nested), dtype=np.str_).reshape(-1, 2),
+            "pieces": np.array([*self.pieces], dtype=np.str_),
+            "piece_counts": np.array([*self.pieces.values()], dtype=np.int64),
+        }
+        scale = {"mean": self.network.mean, "spread": self.network.spread}
+        save_arrays(folder, self.loaded, self.entries, {**weights, **names, **scale})
 
     def _chosen(self, spans: np.ndarray, shares: Floats) -> list[TagSpan]:
         """Return the likeliest spans that do not cross, and nest only as in training; parts are joined."""
@@ -200,6 +232,31 @@ class SpanClassifier(Recipe[TaggedTokens]):
             signature=signature_of(self.name, loaded, training),
         )
 
+    def load(self, training: Training[TaggedTokens]) -> tuple[SpanPredictor, str]:
+        """Return a saved classifier, and the checksum of the weights of its model."""
+        import torch
+
+        settings = training.settings
+        loaded, (entries, arrays) = load(saved_as_model(training), "AutoModel"), read_arrays(training)
+        classes, width = tuple(arrays["classes"].tolist()), int(str(settings["width"]))
+        network = _network(arrays["mean"], arrays["spread"], len(classes), width, settings)
+        prefix = "network."
+        weights = {name: value for name, value in arrays.items() if name.startswith(prefix)}
+        network.load_state_dict(
+            {name.removeprefix(prefix): torch.from_numpy(value) for name, value in weights.items()}
+        )
+        predictor = SpanPredictor(
+            loaded,
+            network,
+            classes,
+            width,
+            float(str(settings["threshold"])),
+            entries,
+            frozenset((outer, inner) for outer, inner in arrays["nested"].tolist()),
+            dict(zip(arrays["pieces"].tolist(), arrays["piece_counts"].tolist(), strict=True)),
+        )
+        return predictor, weights_checksum(loaded.model)
+
 
 def sentence_of(
     tokens: Sequence[str], states: np.ndarray, entries: Entries, classes: Sequence[str], width: int
@@ -291,6 +348,7 @@ def _network(
         def __init__(self) -> None:
             super().__init__()
             hidden = int(settings["hidden"])
+            self.mean, self.spread = mean, spread
             self.project = torch.nn.Linear(len(mean), 5 * hidden)
             self.widths = torch.nn.Embedding(width + 1, hidden)
             self.listed = torch.nn.Linear(classes, hidden, bias=False)

@@ -17,9 +17,9 @@ from aloi.modeling.recipes.tfidf_linear import (
     BALANCED,
     both_texts,
     chosen_labels,
+    fit_labels,
     has_several,
     label_table,
-    linear_shares,
     several_labels,
 )
 from aloi.modeling.recipes.training.batches import TrainingExample
@@ -152,13 +152,11 @@ def _frozen(
     """Return logistic regression over the vectors of the encoder."""
     model = frozen_encoder(training)
     texts = [both_texts(row) for row in training.train]
-    shares = linear_shares(
-        vectors_of(model, texts, training, report=True), training.train, labels, training.settings
-    )
+    vectors = vectors_of(model, texts, training, report=True)
+    head = fit_labels(vectors, training.train, labels, threshold, training.settings)
     training.tell(DONE)
 
     def answers(rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
-        vectors = vectors_of(model, [both_texts(row) for row in rows], training)
-        return chosen_labels(shares(vectors), labels, threshold)
+        return head.chosen(vectors_of(model, [both_texts(row) for row in rows], training))
 
-    return Rule(f"{recipe} frozen, {model.signature}", LabelledText, answers)
+    return Rule(f"{recipe} frozen, {model.signature}", LabelledText, answers, head)

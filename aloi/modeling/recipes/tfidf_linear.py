@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, ClassVar
 
@@ -68,36 +69,60 @@ def several_labels(rows: Sequence[LabelledText]) -> tuple[str, ...]:
     return labels
 
 
-def linear_shares(
-    features: Any, rows: Sequence[LabelledText], labels: Sequence[str], settings: Mapping[str, Json]
-) -> Callable[[Any], Floats]:
-    """Return the function from features (N, D) to shares (N, L) that logistic regression learns.
+@dataclass(frozen=True, slots=True)
+class LabelHead:
+    """Logistic regression of labels over features (N, D).
 
-    One regression of all labels where each row has one, one a label otherwise; rare labels weigh as much
-    as frequent ones where `balanced` says so.
+    Parameters
+    ----------
+    labels : tuple of str
+        L labels, in order.
+    threshold : float or None
+        The least share of a label; None if each row has one label.
+    models : tuple
+        Of scikit-learn: one of all labels if each row has one, otherwise one a label.
     """
+
+    labels: tuple[str, ...]
+    threshold: float | None
+    models: tuple[Any, ...]
+
+    def shares(self, features: Any) -> Floats:
+        """Return the probabilities of labels, (N, L)."""
+        tables = [np.asarray(model.predict_proba(features), dtype=np.float64) for model in self.models]
+        return tables[0] if self.threshold is None else np.column_stack([table[:, -1] for table in tables])
+
+    def chosen(self, features: Any) -> list[tuple[str, ...]]:
+        """Return the labels of each row."""
+        return chosen_labels(self.shares(features), self.labels, self.threshold)
+
+
+def fit_labels(
+    features: Any,
+    rows: Sequence[LabelledText],
+    labels: tuple[str, ...],
+    threshold: float | None,
+    settings: Mapping[str, Json],
+) -> LabelHead:
+    """Return the logistic regression that was fitted; a label that every row has needs none, and gets none.
+
+    Rare labels weigh as much as frequent ones where `balanced` says so.
+    """
+    from sklearn.dummy import DummyClassifier
     from sklearn.linear_model import LogisticRegression
 
-    weight = "balanced" if settings["balanced"] else None
+    weight, strength = "balanced" if settings["balanced"] else None, float(str(settings["strength"]))
 
-    def regression() -> Any:
-        return LogisticRegression(C=float(str(settings["strength"])), class_weight=weight, max_iter=2000)
+    def fitted(targets: Any) -> Any:
+        if len(set(targets.tolist())) == 1:
+            return DummyClassifier().fit(features, targets)
+        return LogisticRegression(C=strength, class_weight=weight, max_iter=2000).fit(features, targets)
 
-    if not has_several(rows):
-        targets = np.array([labels.index(row.labels[0]) for row in rows])
-        if len(labels) == 1:
-            return lambda found: np.ones((found.shape[0], 1))
-        model = regression().fit(features, targets)
-        return lambda found: np.asarray(model.predict_proba(found), dtype=np.float64)
-    table = label_table(rows, labels)
-    # A label that every row has needs no regression, and gets none.
-    models = [regression().fit(features, one) if one.min() == 0 else None for one in table.T]
-
-    def shares(matrix: Any) -> Floats:
-        ones = np.ones(matrix.shape[0])
-        return np.column_stack([model.predict_proba(matrix)[:, 1] if model else ones for model in models])
-
-    return shares
+    if threshold is None:
+        targets = [np.array([labels.index(row.labels[0]) for row in rows])]
+    else:
+        targets = [*label_table(rows, labels).T]
+    return LabelHead(labels, threshold, tuple(map(fitted, targets)))
 
 
 def both_texts(row: LabelledText) -> str:
@@ -149,34 +174,32 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
             return Rule.each(made_by, MultipleChoice, answer)
         rows = of_kind(training.train, LabelledText)
         labels = used_labels(rows)
-        weights = _vectorizer(rows)
-        shares = linear_shares(weights([both_texts(row) for row in rows]), rows, labels, training.settings)
-        training.tell(DONE)
+        texts = [both_texts(row) for row in rows]
+        weights = _vectorizer(texts)
         threshold = float(str(training.settings["threshold"])) if has_several(rows) else None
+        head = fit_labels(weights.transform(texts), rows, labels, threshold, training.settings)
+        training.tell(DONE)
 
-        def answers(texts: Sequence[LabelledText]) -> list[tuple[str, ...]]:
-            return chosen_labels(shares(weights([both_texts(row) for row in texts])), labels, threshold)
+        def answers(several: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+            return head.chosen(weights.transform([both_texts(row) for row in several]))
 
-        return Rule(made_by, LabelledText, answers)
-
-
-def _vectorizer(rows: Sequence[LabelledText]) -> Callable[[Sequence[str]], Any]:
-    """Return the function from texts to tf-idf weights of words and character n-grams, fitted on rows."""
-    from scipy.sparse import csr_matrix, hstack
-
-    parts = [
-        _fitted([both_texts(row) for row in rows], analyzer="word", ngram_range=(1, 2)),
-        _fitted([both_texts(row) for row in rows], analyzer="char_wb", ngram_range=(3, 5)),
-    ]
-    return lambda texts: csr_matrix(hstack([part.transform(texts) for part in parts]))
+        return Rule(made_by, LabelledText, answers, (weights, head))
 
 
-def _fitted(texts: Sequence[str], **options: Any) -> Any:
+def _vectorizer(texts: Sequence[str]) -> Any:
+    """Return the features of texts, fitted on them: tf-idf weights of words and of character n-grams."""
+    from sklearn.pipeline import make_union
+
+    word = _tfidf(texts, analyzer="word", ngram_range=(1, 2))
+    return make_union(word, _tfidf(texts, analyzer="char_wb", ngram_range=(3, 5))).fit(texts)
+
+
+def _tfidf(texts: Sequence[str], **options: Any) -> Any:
     from sklearn.feature_extraction.text import TfidfVectorizer
 
     least = 2 if len(texts) >= _MANY else 1
     pattern = {"token_pattern": r"(?u)\b\w+\b"} if options["analyzer"] == "word" else {}
-    return TfidfVectorizer(sublinear_tf=True, min_df=least, **pattern, **options).fit(texts)
+    return TfidfVectorizer(sublinear_tf=True, min_df=least, **pattern, **options)
 
 
 _MANY = 100  # from this number of texts on, words of a single text are dropped
@@ -189,8 +212,8 @@ def _choice_rule(
 
     texts = [text for row in rows for text in (row.question, *row.options)]
     models = [
-        _fitted(texts, analyzer="word", ngram_range=(1, 1)),
-        _fitted(texts, analyzer="char_wb", ngram_range=(2, 5)),
+        _tfidf(texts, analyzer="word", ngram_range=(1, 1)).fit(texts),
+        _tfidf(texts, analyzer="char_wb", ngram_range=(2, 5)).fit(texts),
     ]
     features = np.concatenate([_option_features(row, models) for row in rows])
     is_correct = np.concatenate([[int(at in row.correct) for at in range(len(row.options))] for row in rows])

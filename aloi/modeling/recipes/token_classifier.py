@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -35,6 +36,7 @@ from aloi.modeling.recipes.training.transformer import (
 IGNORED = -100
 FIRST, ALL = "first", "all"
 _PARTS = 5
+_ARRAYS = "head.npz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,16 @@ class FrozenPredictor(HeadPredictor):
         """Return how many words were not read."""
         return unread(self.loaded, of_kind(rows, TaggedTokens))
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the tags that it may predict."""
+        return self.tagger.tags
+
+    def save(self, folder: Path) -> None:
+        """Write the model and its tagger into a folder, as `TokenClassifier.load` reads them."""
+        arrays = {each.name: np.asarray(getattr(self.tagger, each.name)) for each in fields(FrozenTagger)}
+        save_arrays(folder, self.loaded, self.entries, arrays)
+
 
 class TokenClassifier(HeadTuning[TaggedTokens]):
     """A tag for each word, predicted at its first sub-token, for every model alike.
@@ -155,8 +167,12 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         signature = signature_of(self.name, loaded, training)
         return replace(predictor, signature=signature, best_epoch=epoch)
 
-    def load(self, training: Training[TaggedTokens]) -> tuple[TokenPredictor, str] | None:
+    def load(self, training: Training[TaggedTokens]) -> tuple[TokenPredictor | FrozenPredictor, str] | None:
         """Return a saved tagger and the checksum of its weights; None for one saved without its tags."""
+        if training.settings["frozen"]:
+            loaded, (entries, arrays) = load(saved_as_model(training), "AutoModel"), read_arrays(training)
+            tagger = FrozenTagger(tags=tuple(arrays.pop("tags").tolist()), **arrays)
+            return FrozenPredictor(loaded, tagger, entries), weights_checksum(loaded.model)
         loaded = load(saved_as_model(training), "AutoModelForTokenClassification")
         tags = saved_labels(loaded)
         return (TokenPredictor(loaded, tags), weights_checksum(loaded.model)) if OUTSIDE in tags else None
@@ -179,6 +195,25 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         entries = entries_of(training.train, 0.0)
         signature = signature_of(f"{self.name} frozen", loaded, training)
         return FrozenPredictor(loaded, tagger, entries, signature=signature)
+
+
+def save_arrays(folder: Path, loaded: Loaded, entries: Entries, arrays: Mapping[str, np.ndarray]) -> None:
+    """Write a model that stayed as it is into a folder, with what was fitted over its vectors."""
+    loaded.model.save_pretrained(folder)
+    loaded.tokenizer.save_pretrained(folder)
+    names = {
+        "entries": np.array(["\n".join(tokens) for tokens in entries], dtype=np.str_),
+        "entry_labels": np.array([*entries.values()], dtype=np.str_),
+    }
+    np.savez(folder / _ARRAYS, allow_pickle=False, **names, **arrays)
+
+
+def read_arrays(training: Training[TaggedTokens]) -> tuple[Entries, dict[str, np.ndarray]]:
+    """Return the entries and the arrays that `save_arrays` wrote into the folder of a training."""
+    with np.load(training.folder / _ARRAYS, allow_pickle=False) as file:
+        arrays = dict(file)
+    tokens, labels = (arrays.pop(name).tolist() for name in ("entries", "entry_labels"))
+    return {tuple(each.split("\n")): label for each, label in zip(tokens, labels, strict=True)}, arrays
 
 
 def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[TokenWords]:

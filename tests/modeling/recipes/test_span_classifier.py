@@ -88,3 +88,14 @@ def test_rows_without_spans_are_refused_and_long_ones_noted(tmp_path: Path) -> N
     plain = tuple(TaggedTokens(f"r{at}", "d", ("il", "va"), ("O", "O")) for at in range(12))
     with pytest.raises(AloiError):
         chosen.fit(Training(plain, (), settings, 0, tmp_path))
+
+
+def test_a_saved_classifier_predicts_the_same(fitted: Any, tmp_path: Path) -> None:
+    fitted.save(tmp_path)
+    chosen = recipe("span_classifier")
+    settings = chosen.settings({"model": str(tiny.tiny_folder()), "device": "cpu"})
+    loaded, weights = chosen.load(Training((), (), settings, 0, tmp_path))
+    assert weights in fitted.signature
+    assert loaded.labels == fitted.labels == ("BODY", "SIGN")
+    unseen = rows(12)
+    assert loaded.predict(unseen) == fitted.predict(unseen)

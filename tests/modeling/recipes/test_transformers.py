@@ -14,7 +14,7 @@ from aloi.annotation.rows import MultipleChoice, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.modeling.recipes import recipe as recipe_of
-from aloi.modeling.recipes.base import Step
+from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
 from aloi.modeling.recipes.training.steps import freeze
 from aloi.modeling.recipes.training.transformer import load, published
@@ -54,6 +54,14 @@ def test_words_are_tagged(frozen: bool, model: str, tmp_path: Path) -> None:
     assert sum(a == b.tags for a, b in zip(found, unseen, strict=True)) >= 18
     assert fitted.predict([]) == []
     assert fitted.notes(unseen) == ()
+    if frozen:
+        fitted.save(tmp_path / "saved")
+        settings = recipe_of("token_classifier").settings({"model": model, "frozen": True, **FAST})
+        loaded, weights = recipe_of("token_classifier").load(
+            Training((), (), settings, 0, tmp_path / "saved")
+        )
+        assert weights in fitted.signature
+        assert loaded.predict(unseen) == found
 
 
 @pytest.mark.parametrize("frozen", [False, True])

@@ -68,9 +68,9 @@ def test_a_model_fitted_again_predicts_what_the_run_recorded(
 
 
 def test_a_frozen_head_is_fitted_again_and_several_labels_keep_their_threshold(tmp_path: Path) -> None:
-    for name, settings in {"text_classifier": {"frozen": True}, "multiple_choice": {"frozen": True}}.items():
-        recipe_ = recipe(name)
-        stored, data = run_of(recipe_, recipe_.row_kinds[0], tmp_path / name, **settings)
+    for recipe_ in (each for each in RECIPES if "frozen" in each.defaults):
+        name = recipe_.name
+        stored, data = run_of(recipe_, recipe_.row_kinds[0], tmp_path / name, frozen=True)
         assert load(tmp_path / name, stored.run) is None
         assert predicted(fit_again(tmp_path / name, stored.run, {"rows": data}), stored)
     recipe_ = recipe("multiple_choice")
