@@ -21,7 +21,7 @@ from aloi.terminal.base import (
     table,
     warn,
 )
-from aloi.terminal.models.train import store_of
+from aloi.terminal.models.train import estimated, store_of
 from aloi.terminal.options import output_option, request_options
 
 
@@ -38,7 +38,7 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
     """
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from aloi.studies.clister_table.study import make_table
+    from aloi.studies.clister_table.study import make_table, plan_of
     from aloi.studies.clister_table.tables import (
         column_heads,
         families,
@@ -49,6 +49,8 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
     from aloi.workbench.reports.files import write_text
 
     with store_of(request.data) as store:
+        if request.estimate:
+            return estimated([row for row in plan_of(store, request).rows if row.spec.n_train])
         finished = make_table(store, request, data_folder(), show_progress())
     for name, reason in finished.skipped.items():
         warn(f"{name} is skipped. {reason}")

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Annotated
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.models.training import SEEDS
+from aloi.workbench.requests.models.training import SEEDS, Estimate, Preset
 from aloi.workbench.requests.shared import Replicates, Scales, Seed, Seeds, Settings
 
 
@@ -27,6 +27,7 @@ class ClisterTableRequest:
         "sbert_sts"
     )
     settings: Settings = field(default_factory=dict)
+    preset: Preset = "published"
     scale: Scales = field(default_factory=dict)
     split: Annotated[
         str,
@@ -51,3 +52,4 @@ class ClisterTableRequest:
     )
     replicates: Annotated[Replicates, Option("Number of resamples of the test items.")] = 1000
     seed: Annotated[Seed, Option("Random seed of the resampling.")] = 0
+    estimate: Estimate = False

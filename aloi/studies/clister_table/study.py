@@ -105,6 +105,7 @@ def plan_of(store: Store | None, request: ClisterTableRequest) -> StudyPlan:
         names,
         _tests(sources, names),
         settings=request.settings,
+        preset=request.preset,
         scale=request.scale,
         seeds=request.seeds,
         items=n_each,

@@ -68,11 +68,11 @@ def train(request: TrainRequest) -> Answer:
         plans_ = plans(store, request)
         if not request.estimate:
             note_made(store, plans_)
-    return _estimated(plans_) if request.estimate else _run(plans_, request.report_to)
+    return estimated(plans_) if request.estimate else _run(plans_, request.report_to)
 
 
-def _estimated(plans_: Sequence[RunPlan]) -> Answer:
-    """Return the time and the memory of the runs; nothing is trained or stored."""
+def estimated(plans_: Sequence[RunPlan]) -> Answer:
+    """Return the time and the memory of runs that train; nothing is trained or stored."""
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from aloi.workbench.models.training import CACHE, estimate_plans, in_words
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from click.testing import CliRunner
 from scipy.stats import spearmanr
 
 from aloi.annotation.rows import ScoredPair
@@ -17,10 +19,12 @@ from aloi.base.records import from_json, to_json
 from aloi.base.requests import to_data
 from aloi.modeling import recipes
 from aloi.modeling.recipes.base import Training
+from aloi.modeling.runs.estimate import RunCost, Seconds
 from aloi.storage.store import Store
 from aloi.studies.clister_table.requests import ClisterTableRequest
 from aloi.studies.clister_table.study import ClisterTable, StudyPlan, make_table, plan_of
 from aloi.studies.clister_table.tables import table_csv, table_latex
+from aloi.terminal.main import aloi
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.models.results import read_results
@@ -128,6 +132,23 @@ def test_a_table_that_was_killed_resumes_with_the_next_seed(
     # Nothing differs but the note of the run that was interrupted.
     assert replace(table.comparison, notes=()) == replace(table_made[1].comparison, notes=())
     assert table.baselines == table_made[1].baselines
+
+
+def test_the_cost_is_estimated_and_nothing_is_trained(
+    noisy: NoisyRecipe, sources: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = Seconds(1.0, 1.0)
+    monkeypatch.setattr(
+        "aloi.workbench.models.training.estimate",
+        lambda spec, data, cache: RunCost(spec.id, len(spec.seeds), second, second, second, second, 2**30),
+    )
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    data = ["--data", sources[0], "--data", sources[1], "--scale=0,5", "--split=train=.5,dev=.2,test=.3"]
+    options = ["--recipe=noisy", "--estimate", "--json"]
+    answer = CliRunner().invoke(aloi, ["study", "clister-table", *data, *options])
+    # Three rows of three seeds, four seconds each; the untuned row costs nothing.
+    assert json.loads(answer.stdout)["seconds"] == 36.0
+    assert not (tmp_path / "runs").exists()
 
 
 def test_every_number_comes_from_the_stored_predictions(table_made: TableMade) -> None:

@@ -27,6 +27,23 @@ SEEDS = (0, 1, 2)
 
 SHARES = (25.0, 50.0, 75.0, 100.0)
 
+Preset = Annotated[
+    Literal["published", "recommended"],
+    Option(
+        "Settings to start from: those of the paper, or those that this program recommends.",
+        label="Settings to start from",
+        choices={"published": "published", "recommended": "recommended"},
+    ),
+]
+Estimate = Annotated[
+    bool,
+    Option(
+        "Measure some steps, report the time and the memory of the runs, and train nothing.",
+        only=LOCAL_FILES,
+        reason="Pages and jobs show the time left while a run is trained.",
+    ),
+]
+
 
 def _percents(text: str) -> tuple[float, ...]:
     return tuple(float(part.strip().rstrip("%")) for part in text.split(","))
@@ -77,14 +94,7 @@ class TrainRequest:
     ] = None
     split: Split = None
     settings: Settings = field(default_factory=dict)
-    preset: Annotated[
-        Literal["published", "recommended"],
-        Option(
-            "Settings to start from: those of the paper, or those that this program recommends.",
-            label="Settings to start from",
-            choices={"published": "published", "recommended": "recommended"},
-        ),
-    ] = "published"
+    preset: Preset = "published"
     scale: Scales = field(default_factory=dict)
     seeds: Seeds = SEEDS
     items: Annotated[
@@ -153,14 +163,7 @@ class TrainRequest:
             label="Score the untrained model too",
         ),
     ] = False
-    estimate: Annotated[
-        bool,
-        Option(
-            "Measure some steps, report the time and the memory of the runs, and train nothing.",
-            only=LOCAL_FILES,
-            reason="Pages and jobs show the time left while a run is trained.",
-        ),
-    ] = False
+    estimate: Estimate = False
     report_to: Annotated[
         tuple[Literal["tensorboard", "mlflow", "wandb"], ...],
         Option(
