@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.agreement.machine.corrected import SHARE, CorrectedEstimate, UnitTerms, corrected_mean
+from aloi.agreement.machine.corrected import (
+    SHARE,
+    CorrectedEstimate,
+    EstimateScale,
+    UnitTerms,
+    corrected_mean,
+)
 from aloi.agreement.machine.corrected_agreement import agreement_terms
 from aloi.agreement.measures import find_measure
 from aloi.agreement.number import Number
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.table import number_groups
+from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.terms import Phrase, Term
@@ -21,6 +28,8 @@ from aloi.corpora.readers import SourceTable
 from aloi.workbench.agreement.reading.ratings import read_ratings
 from aloi.workbench.reports.table import INTERVAL, Table
 from aloi.workbench.requests.files.agreement import AgreementRequest, EstimateRequest
+
+_MOST_LABELS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +52,7 @@ class EstimateReport:
     def table(self) -> Table:
         """Return the estimates as a table, corrected and of people alone."""
         rows = [(self.name, self.estimate), *self.groups, *self.differences]
-        drawn = [
-            (
-                name,
-                Number(of.estimate, of.interval, of.reason),
-                Number(of.alone, of.alone_interval, of.reason),
-                of.people,
-                of.machine,
-                None if of.effective_people is None else round(of.effective_people),
-            )
-            for name, of in rows
-        ]
-        values = (("Corrected", INTERVAL), ("People alone", INTERVAL))
-        head = ("Estimate", *values, "Human", "Machine", "Effective")
-        return Table("", head, drawn, [of.signature for _, of in rows])
+        return replace(estimates_table(rows), notes=[of.signature for _, of in rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +89,74 @@ def estimate_report(request: EstimateRequest, source: SourceTable | None = None)
     values = np.array(names)
     groups = tuple((group, _estimate(answers, values == group, strata)) for group in sorted(set(names)))
     return EstimateReport(answers.name, estimate, groups, _differences(values, answers))
+
+
+def estimates_table(rows: Sequence[tuple[str, CorrectedEstimate]]) -> Table:
+    """Return named estimates as a table, corrected and of people alone."""
+    head = (
+        Phrase("estimate", "Estimate"),
+        (Phrase("estimate-corrected", "Corrected"), INTERVAL),
+        (Phrase("estimate-alone", "People alone"), INTERVAL),
+        Phrase("estimate-people", "Human answers"),
+        Phrase("estimate-machine", "Machine answers"),
+        Phrase("estimate-effective", "Effective human answers"),
+    )
+    drawn = [
+        (
+            name,
+            Number(of.estimate, of.interval, of.reason),
+            Number(of.alone, of.alone_interval, of.reason),
+            of.people,
+            of.machine,
+            None if of.effective_people is None else round(of.effective_people),
+        )
+        for name, of in rows
+    ]
+    return Table("", head, drawn)
+
+
+def machine_estimates(ratings: Ratings, machine: str) -> tuple[tuple[str, CorrectedEstimate], ...]:
+    """Return the mean of numbers, or the share of each label, that people would give to all units.
+
+    There are none if people answered each unit of the machine. Of very many labels, only the most frequent
+    have an estimate.
+    """
+    column = ratings.annotators.index(machine)
+    others = np.delete(ratings.codes >= 0, column, axis=1).any(axis=1)
+    if not (~others & (ratings.codes[:, column] >= 0)).any():
+        return ()
+    clusters = None if ratings.clusters is None else number_groups(ratings.clusters)
+
+    def estimate(values: Floats, name: str, scale: EstimateScale | None) -> CorrectedEstimate:
+        human = mean_of_answers(np.delete(values, column, axis=1))
+        return corrected_mean(human, values[:, column], clusters=clusters, scale=scale, name=name)
+
+    if ratings.numeric:
+        return ((Phrase("estimate-mean", "Mean"), estimate(ratings.values(), "mean", None)),)
+    members = [
+        frozenset(map(str, each)) if isinstance(each, frozenset) else {str(each)}
+        for each in ratings.categories
+    ]
+    shares = [
+        (label, np.array([label in each for each in members])) for label in sorted(set().union(*members))
+    ]
+    counts = np.bincount(ratings.codes[ratings.codes >= 0], minlength=len(ratings.categories))
+    most = sorted(shares, key=lambda share: -int(counts[share[1]].sum()))[:_MOST_LABELS]
+    return tuple(
+        (
+            Phrase("estimate-share", "Share of {label}", label=label),
+            estimate(np.where(ratings.codes < 0, np.nan, has[ratings.codes]), f"share of {label}", SHARE),
+        )
+        for label, has in sorted(most, key=lambda share: share[0])
+    )
+
+
+def mean_of_answers(values: Floats) -> Floats:
+    """Return the mean of the answers to each unit, NaN without any."""
+    answered = ~np.isnan(values)
+    count = answered.sum(axis=1)
+    total = np.where(answered, values, 0.0).sum(axis=1)
+    return np.asarray(np.divide(total, count, out=np.full(len(total), np.nan), where=count > 0))
 
 
 def _estimate(
@@ -179,11 +243,7 @@ def _answers(ratings: Ratings, request: EstimateRequest) -> _Estimand:
         ]
         values = np.where(ratings.codes < 0, np.nan, ratings.codes == code)
         name = f"share of {request.label}"
-    people = values[:, others]
-    answered = ~np.isnan(people)
-    count = answered.sum(axis=1)
-    total = np.where(answered, people, 0.0).sum(axis=1)
-    mean = np.divide(total, count, out=np.full(len(total), np.nan), where=count > 0)
+    mean = mean_of_answers(values[:, others])
     machine = np.asarray(values[:, columns[request.machine]], dtype=np.float64)
     scale = None if request.mean else SHARE
     return _Estimand(name, clusters, lambda rows, _: UnitTerms(mean[rows], machine[rows], scale))

@@ -25,7 +25,7 @@ class ReportMachine(Request[MachineReport]):
     epsilon: float = EPSILONS["experts"]
 
 
-@cached(version=2, most=_MOST)
+@cached(version=3, most=_MOST)
 def _report_machine(request: ReportMachine, context: Context) -> MachineReport:
     number = context.store.campaigns.round(request.round_id).number
     wish = MachineReportRequest(request.campaign_id, number, request.machine_id, epsilon=request.epsilon)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from aloi.agreement.machine.groups import GroupDifference
@@ -15,6 +16,7 @@ from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.machines.model import MachineKind, Skip
 from aloi.storage.store import Store
+from aloi.workbench.agreement.estimates import estimates_table
 from aloi.workbench.agreement.full_report.machines import UNITS, machine_table
 from aloi.workbench.agreement.full_report.methods import measure_title
 from aloi.workbench.agreement.html import page_of_tables
@@ -146,6 +148,7 @@ def further_tables(report: MachineReport) -> list[Table]:
     ]
     return [
         Table(quality, ("", _ITEMS, (_SHARE, INTERVAL)), _quality(report), _notes(report)),
+        *_estimates(report),
         *_optional(
             Phrase("machine-bias-by-degree", "Bias by accepted degree."),
             (
@@ -187,6 +190,18 @@ def further_tables(report: MachineReport) -> list[Table]:
         *_over_time(report),
         *_help(report.help),
     ]
+
+
+def _estimates(report: MachineReport) -> list[Table]:
+    """Return the table of estimates of all items; none if people answered each of them."""
+    title = Phrase("machine-estimates", "Estimates for all items the machine answered.")
+    note = Phrase(
+        "machine-estimates-note",
+        "The answers of the machine are corrected by its errors where people answered (prediction-powered "
+        "inference). This holds only if people answered a random sample of the items.",
+    )
+    table = replace(estimates_table(report.estimates), title=title, notes=[note])
+    return [table] if report.estimates else []
 
 
 def _help(effect: HelpEffect | None) -> list[Table]:
@@ -364,13 +379,14 @@ def skip_name(skip: str) -> str:
 
 def report_json(report: MachineReport) -> dict[str, Json]:
     """Return the document that `aloi machine report --json` prints."""
-    left_out = ("machine", "campaign", "round", "test", "pairs")
+    left_out = ("machine", "campaign", "round", "test", "pairs", "estimates")
     return {
         "machine": machine_document(report.machine),
         "campaign": report.campaign.name,
         "round": report.round.number,
         "alternative": report.test.to_json(),
         "pairs": [pair.to_json() for pair in report.pairs],
+        "estimates": [{"name": name, **of.to_json()} for name, of in report.estimates],
         **to_json(report, *left_out),
         "methods": {language: methods(report, language) for language in _METHODS},
     }

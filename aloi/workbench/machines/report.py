@@ -14,6 +14,7 @@ from aloi.agreement.battery import Battery
 from aloi.agreement.drawing import Clusters
 from aloi.agreement.machine.alternative import AlternativeTest, alternative_test, mean_spread
 from aloi.agreement.machine.calibration import Calibration, calibration
+from aloi.agreement.machine.corrected import CorrectedEstimate
 from aloi.agreement.result import Interval, PairAgreement
 from aloi.agreement.table import number_groups
 from aloi.annotation.model import Annotation, Campaign, Round
@@ -24,6 +25,7 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Item, Json
 from aloi.machines.model import MachineAnnotator, MachineAnswer
 from aloi.storage.store import Store
+from aloi.workbench.agreement.estimates import machine_estimates
 from aloi.workbench.agreement.full_report.views import REPLICATES, ratings_of_views, view_report
 from aloi.workbench.agreement.report import answers_context, items_of, known_answers, main_view, round_answers
 from aloi.workbench.machines.answers import accepted_values, is_right
@@ -143,6 +145,8 @@ class MachineReport:
         Items without answer by reason.
     tokens, seconds : int, float
         Of all answers of this version of the machine to the round.
+    estimates : tuple of (str, CorrectedEstimate)
+        The mean or the share of each label that people would give to all items, if they answered only some.
     help : HelpEffect or None
         Items with and without its suggestion; None if it did not help.
     counts : bool
@@ -170,6 +174,7 @@ class MachineReport:
     skipped: Mapping[str, int]
     tokens: int
     seconds: float
+    estimates: tuple[tuple[str, CorrectedEstimate], ...] = ()
     help: HelpEffect | None = None
     counts: bool = False
 
@@ -264,6 +269,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         dict(sorted(skipped.items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
         round(sum(answer.seconds for answer in answers), 3),
+        machine_estimates(ratings, machine.title),
         help_effect(store, campaign, round_, machine, people, items),
         any(counted.machine.id == machine.id for counted in counted_machines(store, campaign.id)),
     )

@@ -25,9 +25,18 @@ def degree_of(text: str) -> int:
 
 
 def annotated(
-    store: Store, folder: Path, count: int = COUNT, name: str = "Pairs", word: str = "", **more: Any
+    store: Store,
+    folder: Path,
+    count: int = COUNT,
+    name: str = "Pairs",
+    word: str = "",
+    answered: int | None = None,
+    **more: Any,
 ) -> str:
-    """Return a campaign with a round of pairs and the answers of three people, who err on a seventh."""
+    """Return a campaign with a round of pairs and the answers of three people, who err on a seventh.
+
+    They answer all items, or the first ones.
+    """
     lines = [f"{at}\tPatient {at} coughs{word}.\tPatient {at} sleeps." for at in range(count)]
     table = folder / "pairs.tsv"
     table.write_text("\n".join(["pair_ID\tsentence_A\tsentence_B", *lines]), encoding="utf-8")
@@ -44,7 +53,7 @@ def annotated(
     scale = store.campaigns.get(campaign).schema.settings["scales"][0]["name"]
     answers = []
     for at, person in enumerate(round_.annotators):
-        for item in store.texts.items(round_.item_ids):
+        for item in store.texts.items(round_.item_ids[:answered]):
             degree = degree_of(item.texts[0])
             wrong = (degree * 7 + at + int(item.id[:4], 16)) % 7 == 0
             key = AssignmentKey(round_.id, item.id, person)

@@ -9,16 +9,19 @@ from pathlib import Path
 import pytest
 from scipy.stats import false_discovery_control
 
+from aloi.agreement.ratings import Ratings
 from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase
 from aloi.notebook.stores import Workspace
 from aloi.storage.store import Store
+from aloi.workbench.agreement.estimates import estimate_report, machine_estimates
 from aloi.workbench.agreement.full_report.machines import machine_table
 from aloi.workbench.agreement.report import round_answers, round_report
 from aloi.workbench.machines.answering import answer_round
 from aloi.workbench.machines.rendering import report_html, report_json, report_latex, tables
 from aloi.workbench.machines.report import machine_report
+from aloi.workbench.requests.files.agreement import EstimateRequest
 from aloi.workbench.requests.machines import AnswerMachineRequest, MachineReportRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import find_round, open_round
@@ -68,6 +71,33 @@ def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
     french_heads = {str(head) for table in translated for column in table.head for head in _texts(column)}
     assert heads & french_heads <= {"", "p", "Item", "Items", "Distance", "Coefficient"}
     assert "Avance de la personne" in report_latex(report, "fr")
+
+
+def test_what_people_would_say_of_all_items(store: Store, tmp_path: Path) -> None:
+    annotated(store, tmp_path, answered=25)
+    with serve(reply=right_reply) as served:
+        ask(store, tmp_path, served.url)
+    report = machine_report(store, MachineReportRequest("Pairs", 1, "m"))
+    [(name, estimate)] = report.estimates
+    round_ = find_round(store, "Pairs", 1)
+    answers = round_answers(store, round_)
+    machine = store.machines.get("m", None)
+    said = {answer.item_id: answer.value["score"] for answer in store.machines.answers(round_.id, machine.id)}
+    lines = ["item,A1,A2,A3,X1"]
+    for item_id in round_.item_ids:
+        given = [answers.get((item_id, person)) for person in ("A1", "A2", "A3")]
+        cells = ["" if answer is None else str(answer.value["score"]) for answer in given]
+        lines.append(",".join([item_id, *cells, str(said[item_id])]))
+    table = tmp_path / "answers.csv"
+    table.write_text("\n".join(lines), encoding="utf-8")
+    expected = estimate_report(EstimateRequest(table, "X1", mean=True)).estimate
+    assert name == "Mean"
+    assert (estimate.people, estimate.machine) == (25, COUNT - 25)
+    assert estimate.estimate == pytest.approx(expected.estimate)
+    assert estimate.alone == pytest.approx(expected.alone)
+    document = json.loads(json.dumps(report_json(report), default=str))
+    assert document["estimates"][0]["estimate"] == pytest.approx(expected.estimate)
+    assert "Estimations pour tous les items" in report_html(report, "fr")
 
 
 def test_people_have_bias_and_confusions_beside_the_others(store: Store, tmp_path: Path) -> None:
@@ -173,3 +203,17 @@ def test_people_and_machines_under_two_guidelines_answer_the_same_items(store: S
     title = machine_table(tests.machines[2]).title
     assert isinstance(title, Phrase)
     assert "X1 v1, guide 2" in title.text("fr")
+
+
+def test_shares_of_labels_and_of_sets_of_labels_are_estimated() -> None:
+    label = [*["yes", "no", "no", "yes"] * 10]
+    triples = [(f"u{at}", "A1", value) for at, value in enumerate(label[:24])]
+    machine = [(f"u{at}", "X1", value) for at, value in enumerate(label)]
+    ratings = Ratings.from_triples([*triples, *machine], "nominal")
+    assert [name for name, _ in machine_estimates(ratings, "X1")] == ["Share of no", "Share of yes"]
+    sets = [(unit, who, frozenset({value, "also"})) for unit, who, value in [*triples, *machine]]
+    of_sets = dict(machine_estimates(Ratings.from_triples(sets, "nominal"), "X1"))
+    assert of_sets["Share of yes"] == dict(machine_estimates(ratings, "X1"))["Share of yes"]
+    assert of_sets["Share of also"].estimate == 1.0
+    everybody = [(unit, "A1", value) for unit, _, value in machine]
+    assert machine_estimates(Ratings.from_triples([*everybody, *machine], "nominal"), "X1") == ()

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.agreement.machine.corrected import CorrectedEstimate
 from aloi.agreement.measures import all_measures
-from aloi.agreement.number import Number
 from aloi.agreement.ratings import LEVELS
 from aloi.annotation.model import Role
 from aloi.base.records import from_json
 from aloi.base.requests import from_data
+from aloi.ui import language
 from aloi.ui.numbers import counted
 from aloi.ui.shared.agreement import title
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import start_request
 from aloi.ui.shared.tables import acting, no_markup, text_table
 from aloi.ui.texts import t, translated
+from aloi.workbench.agreement.estimates import estimates_table
 from aloi.workbench.files.estimated_tables import EstimatedTable, forget
 from aloi.workbench.jobs import Job
 from aloi.workbench.requests.files.agreement import EstimateRequest
@@ -102,8 +102,12 @@ def draw_estimated(store: Store, job: Job, state: MutableMapping) -> None:
                 forget(store, job)
                 state["job"] = None
     parts = [(name, report.estimate), *report.groups, *report.differences]
+    table = estimates_table(parts).in_language(language.current())
     text_table(
-        [_row(name, estimate) for name, estimate in parts],
+        [
+            {**dict(zip(table.head, row, strict=True)), t("app.signature"): estimate.signature}
+            for row, (_, estimate) in zip(table.rows, parts, strict=True)
+        ],
         download="estimates.csv",
         signed=t("app.signature"),
     )
@@ -128,16 +132,3 @@ def _name(request: EstimateRequest) -> str:
     if request.system is not None:
         return t("estimate.name_system", name=request.system)
     return t("estimate.kind_mean") if request.mean else t("estimate.name_label", label=str(request.label))
-
-
-def _row(name: str, estimate: CorrectedEstimate) -> dict[object, object]:
-    effective = estimate.effective_people
-    return {
-        t("estimate.estimate"): name,
-        (t("estimate.corrected"), t("glossary.interval")): Number(estimate.estimate, estimate.interval),
-        (t("estimate.alone"), t("glossary.interval")): Number(estimate.alone, estimate.alone_interval),
-        t("estimate.people"): estimate.people,
-        t("estimate.machine"): estimate.machine,
-        t("estimate.effective"): None if effective is None else round(effective),
-        t("app.signature"): estimate.signature,
-    }
