@@ -109,7 +109,9 @@ def _draw_html(table: Table, heads: Sequence[str], count: int, language: str | N
 
     def head(match: re.Match[str]) -> str:
         meaning = html.escape(meanings.get(next(names), ""), quote=True)
-        words = f'<button class="sort">{match[2]}</button>' if count >= _SORTED_ROWS else match[2]
+        words = (
+            f'<button class="sort">{match[2]}</button>' if match[2] and count >= _SORTED_ROWS else match[2]
+        )
         title = f' title="{meaning}"' if meaning else ""
         return f'<th scope="col"{match[1]}{title}>{words}</th>'
 

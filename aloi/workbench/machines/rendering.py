@@ -142,12 +142,11 @@ def tables(report: MachineReport) -> list[Table]:
 def further_tables(report: MachineReport) -> list[Table]:
     """Return the tables of a report besides the test and the coefficients of pairs."""
     name = report.machine.title
-    quality = Phrase("machine-quality", "Quality.")
     others = [
         Phrase("machine-of-others", "A person is compared with the value accepted without their answer.")
     ]
     return [
-        Table(quality, ("", _ITEMS, (_SHARE, INTERVAL)), _quality(report), _notes(report)),
+        _quality(report),
         *_estimates(report),
         *_optional(
             Phrase("machine-bias-by-degree", "Bias by accepted degree."),
@@ -333,7 +332,8 @@ def _pairs(report: MachineReport) -> Table:
     )
 
 
-def _quality(report: MachineReport) -> list[tuple[str, int, Number]]:
+def _quality(report: MachineReport) -> Table:
+    """Return the shares of accepted and of equal answers, with notes on all answers."""
     rows: list[tuple[str, MeanEstimate]] = [
         (Phrase("machine-accepted-answers", "Accepted answers"), report.right)
     ]
@@ -343,7 +343,9 @@ def _quality(report: MachineReport) -> list[tuple[str, int, Number]]:
     if report.position_bias.items:
         bias = Phrase("machine-position-bias", "Position bias (first order minus reverse)")
         rows.append((bias, report.position_bias))
-    return [(name, estimate.items, _cell(estimate)) for name, estimate in rows]
+    drawn = [(name, estimate.items, _cell(estimate)) for name, estimate in rows]
+    title = Phrase("machine-quality", "Quality.")
+    return Table(title, ("", _ITEMS, (_SHARE, INTERVAL)), drawn, _notes(report))
 
 
 def _notes(report: MachineReport) -> list[str]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 import numpy as np
-from scipy.special import stdtrit
 
 from aloi.agreement.battery import Battery
 from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.bounds import NUMBER, SHARE, range_interval
 from aloi.agreement.machine.alternative import AlternativeTest, alternative_test, mean_spread
 from aloi.agreement.machine.calibration import Calibration, calibration
 from aloi.agreement.machine.corrected import CorrectedEstimate
@@ -21,7 +21,7 @@ from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
-from aloi.base.terms import Term
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Item, Json
 from aloi.machines.model import MachineAnnotator, MachineAnswer
 from aloi.storage.store import Store
@@ -44,6 +44,7 @@ from aloi.workbench.rounds.rounds import find_round
 _Key = tuple[str, str]
 _MOST_ERRORS = 20
 _MOST_OF_PERSON = 5
+_EQUAL = Phrase("reason-all-values-equal", "all values are equal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +209,12 @@ class _Compared:
         return self.kind.distance([a, b], self.settings) or 0.0
 
     def mean(self, values: Mapping[str, float]) -> MeanEstimate:
-        """Return the mean of values by item, whose documents may be shared."""
-        return _mean(values, self.items)
+        """Return the mean of numbers by item, whose documents may be shared."""
+        return _mean(values, self.items, NUMBER)
+
+    def share(self, values: Mapping[str, float]) -> MeanEstimate:
+        """Return the mean of values from 0 to 1 by item, whose documents may be shared."""
+        return _mean(values, self.items, SHARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +251,6 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
     view, context = main_view(campaign), {**answers_context(store, round_), "machine": machine.id}
     (ratings,) = ratings_of_views([view], both, items)
     answers = [answer for answer in everything if answer.guideline_version == version]
-    skipped = Counter(answer.skip.value for answer in answers if answer.skip is not None)
     return MachineReport(
         machine,
         campaign,
@@ -266,7 +270,7 @@ def machine_report(store: Store, request: MachineReportRequest) -> MachineReport
         _position_bias(compared),
         _changes(store, compared, campaign, round_, machine, everything, people),
         _days(compared),
-        dict(sorted(skipped.items())),
+        dict(sorted(Counter(answer.skip.value for answer in answers if answer.skip is not None).items())),
         sum(answer.input_tokens + answer.output_tokens for answer in answers),
         round(sum(answer.seconds for answer in answers), 3),
         machine_estimates(ratings, machine.title),
@@ -288,7 +292,7 @@ def no_answers(round_: Round, machine: MachineAnnotator) -> AloiError:
 def _quality(compared: _Compared) -> MeanEstimate:
     """Return the share of accepted answers."""
     values = compared.answered_items
-    return compared.mean({name: float(compared.right(name, values[name].value)) for name in compared.judged})
+    return compared.share({name: float(compared.right(name, values[name].value)) for name in compared.judged})
 
 
 def _calibration(compared: _Compared, seed: int) -> Calibration:
@@ -307,19 +311,23 @@ def _version(request: MachineReportRequest, round_: Round, versions: Sequence[in
     return reported_guideline(round_, versions) if request.guideline is None else request.guideline
 
 
-def _mean(values: Mapping[str, float], items: Mapping[str, Item]) -> MeanEstimate:
+def _mean(
+    values: Mapping[str, float], items: Mapping[str, Item], limits: tuple[float, float]
+) -> MeanEstimate:
     numbers = np.array([*values.values()], dtype=np.float64)
     if not len(numbers):
-        return MeanEstimate(0, None, None, "no items")
+        return MeanEstimate(0, None, None, Phrase("reason-no-items", "no items"))
     groups = number_groups(
         tuple(tuple(sentence.document_id for sentence in items[name].sentences) for name in values)
     )
-    spread = mean_spread(numbers, Clusters.of(len(numbers), groups))
+    clusters = Clusters.of(len(numbers), groups)
+    spread = mean_spread(numbers, clusters)
     value = float(numbers.mean())
     if isinstance(spread, str):
         return MeanEstimate(len(numbers), value, None, spread)
-    reach = float(stdtrit(spread.freedom, 0.975)) * spread.error
-    return MeanEstimate(len(numbers), value, Interval(value - reach, value + reach, "t"))
+    if limits != SHARE and spread.variance <= 0:
+        return MeanEstimate(len(numbers), value, None, _EQUAL)
+    return MeanEstimate(len(numbers), value, range_interval(*limits, spread, clusters.count))
 
 
 def _sides(
@@ -394,7 +402,7 @@ def _self_agreement(compared: _Compared) -> MeanEstimate:
         ]
         if equal:
             shares[name] = sum(equal) / len(equal)
-    return compared.mean(shares)
+    return compared.share(shares)
 
 
 def _position_bias(compared: _Compared) -> MeanEstimate:
@@ -467,7 +475,7 @@ def _change(
     ]
     same = {name: float(before[name] == after[name]) for name in names}
     numbers = (versions[0] or 0, versions[1] or 0)
-    return GuidelineChange(annotator, *numbers, compared.mean(same), *map(compared.mean, right))
+    return GuidelineChange(annotator, *numbers, compared.share(same), *map(compared.share, right))
 
 
 def _days(compared: _Compared) -> tuple[DayQuality, ...]:
@@ -475,4 +483,4 @@ def _days(compared: _Compared) -> tuple[DayQuality, ...]:
     for name, item in compared.answered_items.items():
         if name in compared.accepted:
             days.setdefault(f"{item.at:%Y-%m-%d}", {})[name] = float(compared.right(name, item.value))
-    return tuple(DayQuality(day, compared.mean(days[day])) for day in sorted(days))
+    return tuple(DayQuality(day, compared.share(days[day])) for day in sorted(days))

@@ -267,10 +267,10 @@ class Similarity(TaskType):
         """Return the number alone for one scale, `name number` for several."""
         scales = self.scales(settings)
         if not isinstance(value, dict):
-            return "" if value is None else str(value)
+            return _written(value)
         if len(scales) == 1:
-            return str(value.get(scales[0].name, ""))
-        return ", ".join(f"{scale.title} {value.get(scale.name, '')}" for scale in scales)
+            return _written(value.get(scales[0].name))
+        return ", ".join(f"{scale.title} {_written(value.get(scale.name))}" for scale in scales)
 
     def example(self) -> Example:
         """Return an invented pair scored 4, 5 and 4 by three annotators."""
@@ -391,6 +391,11 @@ def _scale(raw: Mapping[str, Json]) -> Scale:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _written(number: Json) -> str:
+    """Return a number of a scale in words: a mean of degrees has two decimals."""
+    return "" if number is None else f"{round(number, 2):g}" if isinstance(number, float) else str(number)
 
 
 def _plain(number: float) -> int | float:

@@ -47,6 +47,7 @@ def test_a_machine_beside_people(store: Store, tmp_path: Path) -> None:
     assert report.right.value is not None
     assert report.right.value > 0.9
     assert report.right.interval is not None
+    assert report.right.interval.high <= 1
     assert report.calibration.error == pytest.approx(abs(report.right.value - 0.8), abs=0.02)
     assert report.position_bias.value is not None
     assert 0.5 < report.position_bias.value < 1  # the reverse order costs a degree, except for the lowest
@@ -82,12 +83,14 @@ def test_what_people_would_say_of_all_items(store: Store, tmp_path: Path) -> Non
     round_ = find_round(store, "Pairs", 1)
     answers = round_answers(store, round_)
     machine = store.machines.get("m", None)
-    said = {answer.item_id: answer.value["score"] for answer in store.machines.answers(round_.id, machine.id)}
+    scores = {
+        answer.item_id: answer.value["score"] for answer in store.machines.answers(round_.id, machine.id)
+    }
     lines = ["item,A1,A2,A3,X1"]
     for item_id in round_.item_ids:
-        given = [answers.get((item_id, person)) for person in ("A1", "A2", "A3")]
-        cells = ["" if answer is None else str(answer.value["score"]) for answer in given]
-        lines.append(",".join([item_id, *cells, str(said[item_id])]))
+        three = [answers.get((item_id, person)) for person in ("A1", "A2", "A3")]
+        cells = ["" if answer is None else str(answer.value["score"]) for answer in three]
+        lines.append(",".join([item_id, *cells, str(scores[item_id])]))
     table = tmp_path / "answers.csv"
     table.write_text("\n".join(lines), encoding="utf-8")
     expected = estimate_report(EstimateRequest(table, "X1", mean=True)).estimate

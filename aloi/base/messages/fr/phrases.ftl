@@ -220,6 +220,7 @@ reason-nobody-disagrees-units = personne n’est en désaccord dans ce qui a ét
 reason-nothing-answered = rien n’a de réponse
 reason-nothing-resampled = rien n’a été rééchantillonné
 reason-no-items = aucun item
+reason-all-values-equal = toutes les valeurs sont égales
 reason-no-item-answered = aucun item n’a de réponse
 reason-no-token = aucun mot
 reason-no-rows = aucune ligne

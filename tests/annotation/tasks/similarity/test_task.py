@@ -102,6 +102,7 @@ def test_a_row_carries_the_texts_the_score_and_the_ends_of_the_scale():
 
 def test_values_are_described_in_few_words():
     assert TASK.describe({"score": 3}, settings()) == "3"
+    assert TASK.describe({"score": 10 / 3}, settings()) == "3.33"
     two = TASK.check_settings({"scales": [{"name": "form"}, {"name": "score"}]})
     assert TASK.describe({"form": 1, "score": 2}, two) == "Form 1, Score 2"
 
