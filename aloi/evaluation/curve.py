@@ -259,6 +259,8 @@ def _point(metric_name: str, size: int, fits: Sequence[Measured], drawn: Floats,
 
 def _no_fit(points: Sequence[CurvePoint]) -> str | None:
     """Return why no curve can be fitted, or None."""
+    if not points:
+        return Phrase("curve-no-training", "no training row is used, so more of them change nothing")
     if len(points) < MIN_SIZES:
         sizes, few = len(points), "{sizes} training size(s) were run, {needed} are needed"
         return Phrase("curve-few-sizes", few, sizes=sizes, needed=MIN_SIZES)

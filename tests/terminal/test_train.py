@@ -92,7 +92,10 @@ def test_a_file_says_what_options_say(data: Path, told: Callable[..., Any]) -> N
 
 def test_a_curve_and_a_grid(data: Path, told: Callable[..., Any], noisy: NoisyRecipe) -> None:
     base = ("train", "noisy", "--data", "A", "--seeds", "0", "--scale", "0,5")
-    curve = told(*base, "--curve", "50,100", "--subsets", "2")["runs"]
+    answer = told(*base, "--curve", "50,100", "--subsets", "2")
+    curve = answer["runs"]
+    [drawn_curve] = answer["curves"]
+    assert [(point["items"], point["fits"]) for point in drawn_curve["curve"]["points"]] == [(20, 2), (40, 1)]
     assert [(one["train_items"], one["subset"]) for one in curve] == [(20, 1), (20, 2), (40, 0)]
     assert noisy.fitted == [0, 0, 0]
     grid = told(*base, "--data", "B", "--scale", "B=0,4", "--grid")["runs"]

@@ -85,10 +85,13 @@ def write_run_folder(
     subset: int = 0,
     notes: Sequence[str] = (),
     kind: str = "ScoredPair",
+    folds: int = 0,
+    constant: float | None = None,
     **settings: str | int,
 ) -> str:
-    """Write a run whose predictions are the gold and noise, and return its id."""
-    spec = RunSpec(recipe, settings, tuple(train), None, tuple(tests), tuple(seeds), train_items, subset)
+    """Write a run whose predictions are the gold and noise, or one constant score, and return its id."""
+    data = (tuple(train), None, tuple(tests))
+    spec = RunSpec(recipe, settings, *data, tuple(seeds), train_items, subset, folds=folds)
     place = folder / spec.id
     place.mkdir(parents=True)
     sets = [gold_of(use, kind) for use in tests]
@@ -96,6 +99,8 @@ def write_run_folder(
         gold.label: [
             [
                 _predicted(gold, noise, np.random.default_rng([at, seed, *recipe.encode(), subset]), at)
+                if constant is None
+                else constant
                 for at in range(len(gold.ids))
             ]
             for seed in seeds

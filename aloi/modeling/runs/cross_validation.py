@@ -27,8 +27,9 @@ from aloi.evaluation.metrics.base import Direction
 from aloi.evaluation.rows import Answer, LearntRow, answer_of
 from aloi.modeling.in_the_loop.out_of_fold import share_out
 from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch
+from aloi.modeling.runs.inputs import draw
 from aloi.modeling.runs.predictions import answer, plain
-from aloi.modeling.runs.spec import InnerTuning, write_json
+from aloi.modeling.runs.spec import InnerTuning, RunSpec, write_json
 
 if TYPE_CHECKING:
     from optuna import Trial
@@ -87,8 +88,7 @@ def cross_validated(
     chosen: Recipe[Any],
     training: Training[Any],
     keys: Keys,
-    folds: int,
-    tuning: InnerTuning | None,
+    spec: RunSpec,
     done: Path,
 ) -> OutOfFoldPredictor:
     """Return predictions for all training rows, by as many fits as there are folds; note the chosen settings.
@@ -99,9 +99,12 @@ def cross_validated(
     ----------
     keys : sequence of N sequences of str
         Rows that share a key are in one fold.
+    spec : RunSpec
+        Says the number of folds, the rows that each fit draws, and the settings to tune.
     done : Path
         Folder for the results of each fold; those of an interrupted run are not computed again.
     """
+    folds, tuning = spec.folds, spec.tuning
     fold_of = share_out(keys, folds, training.seed)
     finished = []
     for number in range(folds):
@@ -110,6 +113,8 @@ def cross_validated(
         fold = _read_fold(file, [training.train[at].id for at in inside])
         if fold is None:
             outside = np.flatnonzero(fold_of != number).tolist()
+            if spec.train_items is not None:
+                outside = list(draw(outside, min(spec.train_items, len(outside)), spec.subset))
             fold = _fit_fold(chosen, training, keys, (number, folds), inside, outside, tuning)
             done.mkdir(parents=True, exist_ok=True)
             write_json(file, to_json(fold))

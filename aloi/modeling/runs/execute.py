@@ -47,6 +47,7 @@ _FOLDS = (
     "Cross-validated in {folds} folds: each row is predicted by a fit without it and its documents. "
     "Fits share training rows: the interval is over items and divisions, not over other training data."
 )
+_DRAWN = "Each fit draws {count} of the rows outside of its fold."
 
 # Called with the index of the current seed and its progress; False requests a stop.
 RunWatch: TypeAlias = Callable[[int, Step], bool]
@@ -161,7 +162,7 @@ def _fit(
         data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, *ends, note, tuple(report_to)
     )
     if spec.folds:
-        return cross_validated(chosen, training, data.train_keys, spec.folds, spec.tuning, folder / SEEDS)
+        return cross_validated(chosen, training, data.train_keys, spec, folder / SEEDS)
     fitted, best = fit_tuned(chosen, training, data.train_keys, spec.tuning)
     if best:
         note(f"Settings of seed {seed}: {in_words(best)}.")
@@ -289,8 +290,10 @@ def _finish(
 def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
     """Return sentences on the conditions of the scores."""
     of_seeds = dict.fromkeys(note for one in done for note in one.notes)
-    folds = begun.spec.folds
+    folds, items = begun.spec.folds, begun.spec.train_items
     shared = [Phrase("note-folds", _FOLDS, folds=folds)] if folds else notes(data)
+    if folds and items is not None:
+        shared = [*shared, Phrase("note-folds-drawn", _DRAWN, count=items)]
     remarks = [*shared, *of_seeds, *interruptions(begun)]
     trained = bool(data.train)
     if data.kind is ScoredPair and not chosen.is_calibrated(begun.spec.settings, trained=trained):

@@ -119,9 +119,7 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
 def training_keys(spec: RunSpec, data: Mapping[str, Dataset]) -> tuple[tuple[str, ...], ...]:
     """Return of each training row the names of its documents, else of its sentences, else its own."""
     sources = [_keys(use, data[use.source]) for use in spec.train]
-    if not spec.balanced:
-        sources = [[keys for rows in sources for keys in rows]]
-    return tuple(keys for rows in sources for keys in draw(rows, spec.train_items, spec.subset))
+    return _drawn(spec, sources)
 
 
 def _keys(use: DataUse, data: Dataset) -> list[tuple[str, ...]]:
@@ -140,9 +138,15 @@ def training_rows(
     """Return the training rows, drawn as the spec says, and the dev rows, on the scale `ends`."""
     sources = [on_scale(data[use.source].part(use.part), ends) for use in spec.train]
     dev = tuple(row for use in spec.devs for row in on_scale(data[use.source].part(use.part), ends))
+    return _drawn(spec, sources), dev
+
+
+def _drawn(spec: RunSpec, sources: Sequence[Sequence[T]]) -> tuple[T, ...]:
+    """Return what the spec draws of its training sources; all of it for folds, which draw on their own."""
     if not spec.balanced:
-        sources = [tuple(row for rows in sources for row in rows)]
-    return tuple(row for rows in sources for row in draw(rows, spec.train_items, spec.subset)), dev
+        sources = [[each for several in sources for each in several]]
+    count = None if spec.folds else spec.train_items
+    return tuple(each for several in sources for each in draw(several, count, spec.subset))
 
 
 def contents(settings: Mapping[str, Json]) -> dict[str, str]:
@@ -229,7 +233,9 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
         )
     if not spec.train and recipe.needs_training:
         raise AloiError("modeling.recipe-nothing-say-before-trained", name=recipe.name)
-    recipe.check_trainable(spec.settings, len(data.train))
+    recipe.check_trainable(spec.settings, spec.n_train)
+    if spec.folds:
+        _check_folds(spec, NOUNS[data.kind])
     parts = [(f"the test {test.use.label}", test.rows) for test in data.tests]
     if spec.train:
         parts.insert(0, ("training", data.train))
@@ -238,6 +244,25 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
     for part_title, rows in parts:
         fewest = FEWEST if rows is data.train or data.kind is ScoredPair else _FEWEST_SCORED
         _check_rows(part_title, rows, NOUNS[data.kind], fewest)
+
+
+def _check_folds(spec: RunSpec, noun: str) -> None:
+    """Raise AloiError if the fits of a cross-validation have too few training rows, or too many to draw."""
+    most = replace(spec, train_items=None).n_train
+    if spec.n_train > most:
+        raise AloiError(
+            "aloi.value",
+            name=Term("items-requested"),
+            value=spec.n_train,
+            expected=Term("most-of", most=most),
+        )
+    if spec.n_train < FEWEST:
+        raise AloiError(
+            "aloi.too-few",
+            name=Term("rows-for", noun=noun, use="training"),
+            count=spec.n_train,
+            least=FEWEST,
+        )
 
 
 def notes(data: RunData) -> tuple[str, ...]:

@@ -90,7 +90,7 @@ class RunSpec:
     seeds : tuple of int
         One fit each; one for recipes that are not seeded.
     train_items : int or None
-        Number of items drawn from all training items; None for all of them.
+        Number of items drawn from all training items, of each fold anew; None for all of them.
     subset : int
         Random seed of the draw of `train_items`; 0 without a draw.
     balanced : bool
@@ -127,10 +127,11 @@ class RunSpec:
 
     @property
     def n_train(self) -> int:
-        """Return the number of training rows; 0 without training."""
-        if self.train_items is None:
-            return sum(use.items for use in self.train)
-        return self.train_items * (len(self.train) if self.balanced else 1)
+        """Return the number of training rows of a fit; 0 without training. Folds differ by some rows."""
+        if self.train_items is not None:
+            return self.train_items * (len(self.train) if self.balanced else 1)
+        rows = sum(use.items for use in self.train)
+        return rows * (self.folds - 1) // self.folds if self.folds else rows
 
     @property
     def id(self) -> str:

@@ -52,7 +52,7 @@ def compare(request: CompareRequest, latex: Path | None, csv: Path | None) -> An
     for test_ in comparison.tests:
         lines += ["", *_test_lines(comparison, test_)]
     for drawn in curves:
-        lines += ["", *_curve_lines(drawn)]
+        lines += ["", *curve_lines(drawn)]
     return Answer({"comparison": comparison, "curves": curves}, [*lines, "", *comparison.note_lines()])
 
 
@@ -140,7 +140,8 @@ def _difference_lines(comparison: Comparison, differences: Sequence[Difference])
     return table(head, rows) if rows else []
 
 
-def _curve_lines(drawn: RunCurve) -> list[str]:
+def curve_lines(drawn: RunCurve) -> list[str]:
+    """Return a learning curve as lines: a point for each size, and the gain of more rows."""
     rows = [(one.items, one.fits, measured(one)) for one in drawn.curve.points]
     return [
         f"Learning curve of {drawn.system}, {drawn.train}, on {drawn.test}",

@@ -27,6 +27,7 @@ from aloi.terminal.base import (
     store_url,
     warn,
 )
+from aloi.terminal.models.compare import curve_lines
 from aloi.terminal.models.runs import run, run_document, run_tables, visible_runs
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.models.evaluation import EvaluateRequest, ImportRunRequest, PredictRequest
@@ -68,7 +69,9 @@ def train(request: TrainRequest) -> Answer:
         plans_ = plans(store, request)
         if not request.estimate:
             note_made(store, plans_)
-    return estimated(plans_) if request.estimate else _run(plans_, request.report_to)
+    if request.estimate:
+        return estimated(plans_)
+    return _run(plans_, request.report_to, with_curve=bool(request.curve))
 
 
 def estimated(plans_: Sequence[RunPlan]) -> Answer:
@@ -108,7 +111,9 @@ def evaluate(request: EvaluateRequest) -> Answer:
     return _run(plans, skipped=[to_json(one) for one in skipped])
 
 
-def _run(plans: Sequence[RunPlan], report_to: Sequence[str] = (), **more: object) -> Answer:
+def _run(
+    plans: Sequence[RunPlan], report_to: Sequence[str] = (), *, with_curve: bool = False, **more: object
+) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -130,6 +135,12 @@ def _run(plans: Sequence[RunPlan], report_to: Sequence[str] = (), **more: object
         return Answer(None, ())  # one of several processes of a launcher: the first one tells
     lines = run_tables(done)
     document = {"runs": [run_document(one, folder) for one in done], **more}
+    if with_curve:
+        from aloi.workbench.models.curves import curve_of
+
+        curves = curve_of(folder, [one.id for one in done])
+        document["curves"] = curves
+        lines += [line for drawn in curves for line in ("", *curve_lines(drawn))]
     return Answer(document, [*lines, *_notes(done), f"Each run is a folder in {folder}."])
 
 

@@ -45,7 +45,7 @@ def trained_on(spec: RunSpec) -> str:
         return t("models.untuned")
     names = " + ".join(one.label for one in spec.train)
     if spec.folds:
-        return t("models.in_folds", names=names, count=spec.folds)
+        names = t("models.in_folds", names=names, count=spec.folds)
     if spec.train_items is None:
         return names
     return t("models.drawn", names=names, count=spec.n_train, subset=spec.subset)

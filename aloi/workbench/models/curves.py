@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 from aloi.base.terms import Term
 from aloi.evaluation.curve import Curve, CurveRun, learning_curve
 from aloi.evaluation.metrics import metrics_of
+from aloi.evaluation.rows import Answer, EvaluationSet
+from aloi.modeling.recipes import all_recipes
 from aloi.workbench.models.results import RunResults, fullest, read_results, train_names
 
 
@@ -38,15 +41,15 @@ def curve_of(
 ) -> tuple[RunCurve, ...]:
     """Return a curve for each recipe with its settings, training data and test among stored runs.
 
-    Runs of the untuned model are the point 0 of the curves of their recipe and settings. Recipes that were
-    never trained have no curve.
+    Runs of the untuned model are the point 0 of the curves of their recipe and settings. A recipe that learns
+    nothing has that point only. Cross-validated runs have curves of their own, by the rows of a fit.
 
     Parameters
     ----------
     run_ids : sequence of str
         Runs with several numbers of training rows, draws and seeds.
     metric : str or None
-        None for the first metric of the kind of row.
+        None for the first metric of the kind of row that is defined for the runs.
     test : str or None
         Label of one test; None for all.
     cluster : sequence of str
@@ -57,35 +60,49 @@ def curve_of(
     Raises
     ------
     AloiError
-        As `read_results`; or no run that was trained and scored on the test.
+        As `read_results`; or no run that was trained and scored on the test, and none that learns nothing.
     """
     results = read_results(folder, run_ids, test)
-    untrained = [one for one in results if not one.train_items]
     curves = []
-    for (recipe_key, train, label), trained in _by_curve(results, test):
-        untuned = [one for one in untrained if _recipe_key(one) == recipe_key and label in one.tests]
-        runs = [*untuned, *trained]
+    for (_, train, label), runs in _by_curve(results, test):
+        gold = fullest([one.tests[label].gold for one in runs]).by(cluster or None)
+        answers = [one.tests[label].answers for one in runs]
+        sizes = [(run.train_items, run.spec.subset) for run in runs]
         curve = learning_curve(
-            fullest([one.tests[label].gold for one in runs]).by(cluster or None),
-            [CurveRun(one.train_items, one.spec.subset, one.tests[label].answers) for one in runs],
-            metric_name=metric or metrics_of(runs[0].kind)[0].name,
+            gold,
+            [CurveRun(*size, each) for size, each in zip(sizes, answers, strict=True)],
+            metric_name=metric or _defined_metric(runs[0].kind, gold, answers),
             extra=extra,
             replicates=replicates,
             seed=seed,
         )
-        curves.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
+        curves.append(RunCurve(runs[-1].system, train, label, tuple(one.id for one in runs), curve))
     return tuple(curves)
+
+
+def _defined_metric(kind: str, gold: EvaluationSet, answers: Sequence[Sequence[Sequence[Answer]]]) -> str:
+    """Return the first metric that has a value for all runs: equal scores have no correlation, but errors."""
+    for scored in metrics_of(kind):
+        sums = [scored.sums(gold.gold, each, gold.low, gold.high) for each in answers]
+        if all(seed.observed is not None for several in sums for seed in several):
+            return scored.name
+    return metrics_of(kind)[0].name
 
 
 def _by_curve(
     results: Sequence[RunResults], test: str | None
 ) -> list[tuple[tuple[str, str, str], list[RunResults]]]:
-    """Return the trained runs of each curve, by recipe with its settings, training data and test."""
+    """Return the runs of each curve, the untuned first, by recipe, training data and test."""
+    constant = {recipe_.name for recipe_ in all_recipes() if not recipe_.learns}
     groups: dict[tuple[str, str, str], list[RunResults]] = {}
     for result in results:
         for label in result.tests:
-            if result.train_items and (test is None or label == test):
+            of_curve = result.train_items or result.spec.recipe in constant
+            if of_curve and (test is None or label == test):
                 groups.setdefault((_recipe_key(result), train_names(result.spec), label), []).append(result)
+    for (recipe_key, _, label), runs in groups.items():
+        untuned = (one for one in results if not one.train_items and _recipe_key(one) == recipe_key)
+        runs[:0] = [one for one in untuned if label in one.tests and one not in runs]
     if not groups:
         raise AloiError(
             "aloi.no-content",
@@ -98,5 +115,9 @@ def _by_curve(
 
 
 def _recipe_key(result: RunResults) -> str:
-    """Return recipe and settings as one text: runs of a curve agree in all of them."""
-    return json.dumps([result.spec.recipe, result.spec.settings], sort_keys=True, ensure_ascii=False)
+    """Return what runs of a curve agree in, as one text: recipe, settings, folds, the search for settings."""
+    spec = result.spec
+    agreed: list[object] = [spec.recipe, spec.settings]
+    if spec.folds or spec.tuning:
+        agreed += [spec.folds, to_json(spec.tuning)]
+    return json.dumps(agreed, sort_keys=True, ensure_ascii=False)

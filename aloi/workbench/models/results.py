@@ -261,14 +261,14 @@ def train_names(spec: RunSpec) -> str:
 
 
 def _train(spec: RunSpec, kind: str) -> str:
-    if spec.folds:
-        tuned = ", tuned" if spec.tuning else ""
-        return f"{train_names(spec)} ({spec.folds} folds{tuned})"
-    if not spec.train or spec.train_items is None:
-        return train_names(spec)
-    draw = f", draw {spec.subset}" if spec.subset else ""
-    each = f"{len(spec.train)} × " if spec.balanced else ""
-    return f"{train_names(spec)} ({each}{spec.train_items} {NOUNS[KINDS[kind]]}{draw})"
+    facts = [f"{spec.folds} folds"] if spec.folds else []
+    if spec.train_items is not None:
+        each = f"{len(spec.train)} × " if spec.balanced else ""
+        facts += [f"{each}{spec.train_items} {NOUNS[KINDS[kind]]}"]
+        facts += [f"draw {spec.subset}"] if spec.subset else []
+    if spec.folds and spec.tuning:
+        facts.append("tuned")
+    return f"{train_names(spec)} ({', '.join(facts)})" if facts else train_names(spec)
 
 
 def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:

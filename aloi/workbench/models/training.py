@@ -133,7 +133,7 @@ def curve_plans(plan: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 
     shares : sequence of float
         Percents above 0 and up to 100.
     """
-    n_rows = sum(use.items for use in plan.spec.train)
+    n_rows = replace(plan.spec, train_items=None).n_train
     total = plan.spec.train_items or n_rows
     if not recipe(plan.spec.recipe).learns:
         return (plan,)

@@ -130,6 +130,24 @@ def test_each_row_is_predicted_by_a_fit_without_its_document(
     assert run.seeds[0].signature == "4 folds, blurred 1"
 
 
+def test_each_fit_draws_rows_outside_its_fold_and_more_rows_contain_fewer(
+    recipe: BlurredRecipe, corpus: Dataset, tmp_path: Path
+) -> None:
+    drawn = {}
+    for count in (12, 24):
+        recipe.fits.clear()
+        spec = spec_of(corpus, train_items=count, subset=1, seeds=(0,))
+        run = module.execute(spec, {"small": corpus}, tmp_path / str(count))
+        drawn[count] = [set(ids) for _, ids in recipe.fits]
+        assert f"Each fit draws {count} of the rows outside of its fold." in run.notes
+    assert [len(ids) for ids in drawn[12]] == [12] * 4
+    assert all(few < many for few, many in zip(drawn[12], drawn[24], strict=True))
+    division = share_out(gather(spec, {"small": corpus}).train_keys, 4, 0)
+    for number, ids in enumerate(drawn[24]):
+        inside = {row.id for row, fold in zip(corpus.parts["all"], division, strict=True) if fold == number}
+        assert not ids & inside
+
+
 def test_an_interrupted_fold_is_repeated_and_no_other(
     recipe: BlurredRecipe, corpus: Dataset, tmp_path: Path
 ) -> None:

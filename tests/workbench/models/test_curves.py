@@ -35,7 +35,10 @@ def test_runs_of_one_recipe_make_a_curve_with_the_untuned_model_at_0(tmp_path: P
         _trained(tmp_path, None, 1.0),
         write_run_folder(tmp_path, recipe="levenshtein"),
     ]
-    (one,) = curve_of(tmp_path, ids, replicates=200)
+    constant, one = curve_of(tmp_path, ids, replicates=200)
+    assert (constant.system, [point.items for point in constant.curve.points]) == ("levenshtein", [0])
+    assert constant.curve.points[0].interval is not None
+    assert "no training row is used" in constant.curve.sentence
     assert (one.system, one.train, one.test) == ("sbert_sts", "clinical 1.0", "clinical 1.0/test")
     assert [(point.items, point.fits) for point in one.curve.points] == [
         (0, 1),
@@ -63,9 +66,30 @@ def test_settings_and_tests_part_curves(tmp_path: Path) -> None:
 
 
 def test_runs_without_training_have_no_curve(tmp_path: Path) -> None:
-    run = write_run_folder(tmp_path, recipe="levenshtein")
+    run = write_run_folder(tmp_path, recipe="sbert_sts", noise=3)
     with pytest.raises(AloiError, match="list of 1 runs contains none that was trained"):
         curve_of(tmp_path, [run])
+
+
+def test_cross_validated_runs_have_a_curve_of_their_own(tmp_path: Path) -> None:
+    sizes = ((100, 2.0), (200, 1.5), (None, 1.2))
+    ids = [_trained(tmp_path, pairs, noise) for pairs, noise in sizes]
+    ids += [_trained(tmp_path, pairs, noise, folds=4) for pairs, noise in sizes]
+    curves = curve_of(tmp_path, ids, replicates=100)
+    assert [[point.items for point in each.curve.points] for each in curves] == [
+        [100, 200, 300],  # a fit of four folds has three quarters of the rows
+        [100, 200, 400],
+    ]
+
+
+def test_a_constant_score_has_a_curve_of_its_error(tmp_path: Path) -> None:
+    ids = [
+        write_run_folder(tmp_path, recipe="mean", train=(TRAIN,), train_items=size, constant=2.5)
+        for size in (100, 200, 300)
+    ]
+    (drawn,) = curve_of(tmp_path, ids, replicates=100)
+    assert drawn.curve.metric == "edrm"
+    assert all(point.value is not None for point in drawn.curve.points)
 
 
 def test_curves_of_labels_speak_of_rows(tmp_path: Path) -> None:

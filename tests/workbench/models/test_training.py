@@ -161,7 +161,15 @@ def test_folds_are_of_one_source_and_each_seed_divides_it_anew(
     assert len(run.scores[0].by_seed) == 3
     [result] = read_results(tmp_path / "runs", [run.id])
     assert result.train == "all/all (4 folds)"
+    curve = training.plans(None, asked(data=(table,), folds=4, curve=(50, 100), subsets=2, seeds=(0,)))
+    assert [(plan.spec.n_train, plan.spec.subset, plan.spec.folds) for plan in curve] == [
+        (18, 1, 4),
+        (18, 2, 4),
+        (36, 0, 4),  # three of four folds
+    ]
     for wrong, message in (
+        ({"data": (table,), "items": 37}, "at most 32"),
+        ({"data": (table,), "items": 9}, "too few pairs for training: 9"),
         ({"data": (table, two)}, "divided into folds is 2"),
         ({"data": (table,), "tune": {"rate": [1.0]}}, "a list of two values"),
     ):

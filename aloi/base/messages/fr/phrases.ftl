@@ -340,6 +340,7 @@ reason-few-human =
     } de la machine, il en faut { $least }
 reason-status-not-known = statut inconnu
 curve-gain-undefined = Le gain de { $extra } { $unit } de plus n’est pas défini : { $reason }.
+curve-no-training = aucune ligne d’entraînement n’est utilisée : davantage de lignes ne changent rien
 curve-few-sizes = { $sizes } taille(s) d’entraînement ont été essayées, il en faut { $needed }
 curve-no-value = un essai sur { $items } lignes n’a pas de valeur ({ $reason })
 curve-gain-unsure = { $extra } { $unit } de plus que { $last } apporteraient { $more } ± { $half } ({ $title } ; intervalle à 95 % { $interval } ; ce peut aussi bien n’être rien).
@@ -387,6 +388,7 @@ note-interrupted =
        *[other] L’essai a été interrompu et repris { $times } fois
     } : les secondes d’une graine sont celles de sa dernière étape.
 note-not-calibrated = Les scores prédits sont des similarités qui ne sont pas étalonnées sur l’échelle : RMSE, MAE et EDRM n’en disent rien. Les corrélations, si.
+note-folds-drawn = Chaque ajustement tire { $count } des lignes hors de son pli.
 note-folds = Validation croisée en { $folds } plis : chaque ligne est prédite par un ajustement sans elle ni ses documents. Les ajustements partagent des lignes d’entraînement : l’intervalle porte sur les items et les découpages, pas sur d’autres données d’entraînement.
 note-unlabelled-training = { $empty } des { $count } textes d’entraînement n’ont pas d’étiquette, les autres une chacun. Une cellule vide compte comme aucune étiquette : excluez ces textes si personne ne les a étiquetés.
 note-unlabelled = { $empty } des { $count } textes de { $part } n’ont pas d’étiquette, les autres une chacun. Une cellule vide compte comme aucune étiquette : excluez ces textes si personne ne les a étiquetés.

@@ -161,7 +161,7 @@ with curve_tab:
             curves_request = DrawCurves(name, labels_of(all_runs[0])[test], int(extra), versions)
             curves = latest_result(store, curves_request)
             if curves is not None:
-                shown.curves([one for one in curves if len(one.curve.points) > 1], name)
+                shown.curves(curves, name)
 row = st.container(horizontal=True)
 for kind, suffix, content in (
     ("latex", "tex", comparison_latex(comparison)),

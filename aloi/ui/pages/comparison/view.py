@@ -163,12 +163,23 @@ def cuts(comparison: Comparison, test: TestComparison) -> None:
 
 
 def curves(run_curves: Sequence[RunCurve], name: str) -> None:
-    """Draw learning curves with their bands, and the expected gain of more rows."""
-    for curve in run_curves:
-        if len(run_curves) > 1:
+    """Draw learning curves with bands and the expected gain of more rows; constant scores in a table."""
+    sized = [one for one in run_curves if len(one.curve.points) > 1]
+    for curve in sized:
+        if len(sized) > 1:
             st.markdown(f"**{no_markup(curve.system)}, {no_markup(curve.train)}**")
         charts.learning_curve(curve.curve, metric_name(name))
     st.caption(t("comparison.curve_why"))
+    constant = [one for one in run_curves if all(point.items == 0 for point in one.curve.points)]
+    if constant:
+        st.markdown(t("comparison.curve_constant"))
+        value = t("comparison.value", metric=metric_name(name))
+        text_table(
+            [
+                {t("comparison.system"): curve.system, value: Number.of(curve.curve.points[0], mark="")}
+                for curve in constant
+            ]
+        )
 
 
 def _point(name: str, kind: str, estimate: SystemScore | Ceiling) -> dict[str, object]:

@@ -53,8 +53,8 @@ def _percents(text: str) -> tuple[float, ...]:
     "train",
     job="train",
     conflicts=(
-        ("grid", "curve", "folds"),
-        *((name, "folds") for name in ("test", "dev", "items", "estimate")),
+        ("grid", "curve"),
+        *((name, "folds") for name in ("grid", "test", "dev", "estimate")),
         ("tune", "estimate"),
     ),
 )
