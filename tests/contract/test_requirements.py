@@ -33,7 +33,7 @@ BENEATH = {
     "python-multipart",  # forms of Starlette
 }
 OPTIONAL = {"spacy", "presidio-analyzer"}  # `make models`, `make presidio`
-ASKED_FOR = {"mteb"}  # `aloi mteb` says how to install it; the tests have it
+ASKED_FOR = {"mteb", "skops"}  # commands say how to install them; the tests have them
 EXTRA = {"distributed"}  # of dask[distributed]
 CORE_WITHOUT = {"torch", "streamlit", "sqlalchemy", "krippendorff", "transformers", "scikit-learn", "numba"}
 

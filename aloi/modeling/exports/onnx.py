@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,13 +14,17 @@ from aloi.base.errors import AloiError
 from aloi.base.extras import require_modules
 from aloi.base.terms import Term
 from aloi.modeling.encoders.devices import quiet
-from aloi.modeling.exports.directory import CROSS_ENCODER, SENTENCE_ENCODER, ModelFacts, loaded_of
-from aloi.modeling.runs.fitted import FittedModel
-
-if TYPE_CHECKING:
-    import torch
+from aloi.modeling.exports.directory import (
+    CROSS_ENCODER,
+    SENTENCE_ENCODER,
+    ModelFacts,
+    SharedModel,
+    with_head,
+)
+from aloi.modeling.recipes.tfidf_linear import LabelHead
 
 FILE = "model.onnx"
+SIDES = ("left_", "right_")  # of the inputs of two texts that are encoded apart
 CLOSE = 1e-4  # largest difference from the model itself
 # Texts of several lengths and a batch that is padded; of pairs each with the next one.
 _SAMPLES = (
@@ -40,10 +44,11 @@ class OnnxFacts:
     difference: float
 
 
-def write_onnx(model: FittedModel, facts: ModelFacts, out: Path) -> OnnxFacts:
+def write_onnx(model: SharedModel, out: Path) -> OnnxFacts:
     """Write the network of a model into a directory, for any number and length of texts.
 
-    Sentence encoders give `sentence_embedding`, cross-encoders `scores` from 0 to 1, others `logits`.
+    Sentence encoders give `sentence_embedding`, cross-encoders `scores` from 0 to 1, a regression over the
+    vectors of two texts `scores` on the scale of the run, others `logits`.
 
     Raises
     ------
@@ -54,30 +59,27 @@ def write_onnx(model: FittedModel, facts: ModelFacts, out: Path) -> OnnxFacts:
     require_modules("onnx", "onnxruntime")
     import torch
 
-    loaded = loaded_of(model)
-    inner, output = _network(loaded.model, facts.architecture)
-    tokenizer = getattr(loaded, "tokenizer", None) or loaded.model.tokenizer
-    sides = [list(_SAMPLES)]
-    if facts.architecture != SENTENCE_ENCODER and facts.kind == "ScoredPair":
-        sides.append([*_SAMPLES[1:], _SAMPLES[0]])
-    with quiet():
-        encoded: Mapping[str, torch.Tensor] = tokenizer(
-            *sides, padding=True, truncation=True, max_length=facts.max_length, return_tensors="pt"
-        )
+    facts, module = model.facts, with_head(model)
+    forward, output, sides = _network(model, module)
+    encoded = {
+        f"{side}{name}": values
+        for side, texts in sides.items()
+        for name, values in _encoded(model, *texts).items()
+    }
     names = tuple(encoded)
 
     class OutputOnly(torch.nn.Module):
         def __init__(self) -> None:
             super().__init__()
-            self.inner = loaded.model
+            self.inner = module
 
         def forward(self, *values: torch.Tensor) -> torch.Tensor:
-            result: torch.Tensor = inner(dict(zip(names, values, strict=True)))
+            result: torch.Tensor = forward(dict(zip(names, values, strict=True)))
             return result
 
     network = OutputOnly().to("cpu").eval()
     inputs = tuple(encoded[name] for name in names)
-    axes = {name: {0: "texts", 1: "tokens"} for name in names}
+    axes = {name: {0: "texts", 1: f"{side}tokens"} for side in sides for name in names if side in name}
     per_token = facts.architecture.endswith("ForTokenClassification")
     axes[output] = {0: "texts", 1: "tokens"} if per_token else {0: "texts"}
     try:
@@ -103,13 +105,54 @@ def write_onnx(model: FittedModel, facts: ModelFacts, out: Path) -> OnnxFacts:
     return OnnxFacts(names, output, difference)
 
 
-def _network(model: Any, architecture: str) -> tuple[Any, str]:
-    """Return the function from encoded texts to the output of a model, and the name of the output."""
-    if architecture == SENTENCE_ENCODER:
-        return lambda features: model(features)["sentence_embedding"], "sentence_embedding"
-    if architecture == CROSS_ENCODER:
-        return lambda features: model.model(**features).logits.sigmoid()[:, 0], "scores"
-    return lambda features: model(**features).logits, "logits"
+def _encoded(model: SharedModel, *sides: Sequence[str]) -> Mapping[str, Any]:
+    with quiet():
+        tokens: Mapping[str, Any] = model.tokenizer(
+            *map(list, sides),
+            padding=True,
+            truncation=True,
+            max_length=model.facts.max_length,
+            return_tensors="pt",
+        )
+    return tokens
+
+
+def _network(
+    model: SharedModel, module: Any
+) -> tuple[Callable[[dict[str, Any]], Any], str, Mapping[str, Sequence[Sequence[str]]]]:
+    """Return the function from encoded texts to outputs, the name of outputs, and sample texts.
+
+    Samples have the beginning of the names of their inputs; it is empty unless sides are encoded apart.
+    """
+    first, second = _SAMPLES, (*_SAMPLES[1:], _SAMPLES[0])
+    if isinstance(model.head, LabelHead):
+        return lambda features: module(features)["sentence_embedding"], "logits", {"": [first]}
+    if model.head is not None:
+        apart = dict(zip(SIDES, ([first], [second]), strict=True))
+        return lambda features: _scores(module, model.head, features), "scores", apart
+    if model.facts.architecture == SENTENCE_ENCODER:
+        return lambda features: module(features)["sentence_embedding"], "sentence_embedding", {"": [first]}
+    sides = {"": [first, second] if model.facts.kind == "ScoredPair" else [first]}
+    if model.facts.architecture == CROSS_ENCODER:
+        return lambda features: module.model(**features).logits.sigmoid()[:, 0], "scores", sides
+    return lambda features: module(**features).logits, "logits", sides
+
+
+def _scores(encoder: Any, head: Any, features: Mapping[str, Any]) -> Any:
+    """Return the scores of pairs: a regression over products and distances of unit vectors, and cosines."""
+    import torch
+
+    left, right = (
+        torch.nn.functional.normalize(
+            encoder({name.removeprefix(side): features[name] for name in features if name.startswith(side)})[
+                "sentence_embedding"
+            ]
+        )
+        for side in SIDES
+    )
+    products = left * right
+    joined = torch.cat([products, (left - right).abs(), products.sum(dim=1, keepdim=True)], dim=1)
+    return joined @ torch.tensor(head.coef_, dtype=torch.float32) + float(head.intercept_)
 
 
 def _run(path: Path, names: tuple[str, ...], inputs: tuple[Any, ...]) -> np.ndarray:

@@ -93,13 +93,13 @@ class ModelPipe:
             model = _load(self._folder, facts)
             self._answer = lambda doc: _mark(doc, model, self._language)
         else:
-            classify = _classifier(self._folder)
+            classify = _classifier(self._folder, facts)
             self._answer = lambda doc: doc.cats.update(classify(doc.text))
         return self
 
 
 def _marks_spans(facts: ModelFacts) -> bool:
-    return any(label.startswith(("B-", "I-")) for label in facts.labels)
+    return facts.recipe == "span_classifier" or any(label.startswith(("B-", "I-")) for label in facts.labels)
 
 
 def _load(folder: Path, facts: ModelFacts) -> FittedModel:
@@ -128,14 +128,31 @@ def _mark(doc: Any, model: FittedModel, language: str) -> None:
     doc.set_ents(filter_spans(spans))
 
 
-def _classifier(folder: Path) -> Any:
+def _classifier(folder: Path, facts: ModelFacts) -> Any:
     """Return the function from a text to the probability of each label."""
+    if facts.library == "sentence-transformers":
+        return _encoder_with_head(folder, facts)
     from transformers import pipeline
 
     with quiet():
         run = pipeline("text-classification", str(folder), top_k=None)
     classify: Any = run
     return lambda text: {each["label"]: each["score"] for each in classify([text], truncation=True)[0]}
+
+
+def _encoder_with_head(folder: Path, facts: ModelFacts) -> Any:
+    import torch
+    from sentence_transformers import SentenceTransformer
+
+    with quiet():
+        encoder = SentenceTransformer(str(folder))
+
+    def classify(text: str) -> dict[str, float]:
+        logits = encoder.encode([text], convert_to_tensor=True, show_progress_bar=False)[0]
+        shares = torch.softmax(logits, 0) if facts.threshold is None else torch.sigmoid(logits)
+        return dict(zip(facts.labels, shares.tolist(), strict=True))
+
+    return classify
 
 
 def make_pipe(nlp: Any, name: str) -> ModelPipe:

@@ -21,7 +21,6 @@ from aloi.modeling.runs.folder import (
     SEEDS,
     is_done,
     is_held,
-    model_folder,
     read_begun,
     read_error,
     read_log,
@@ -273,12 +272,6 @@ def stored_run(folder: Path, run_id: str) -> StoredRun:
 def show(folder: Path, run_id: str, visible: Visible = None) -> RunLine:
     """Return the run whose id is this or begins so, or raise AloiError naming those that are visible."""
     return _line(find(folder, run_id, visible))
-
-
-def saves_model(folder: Path, run_id: str) -> bool:
-    """Return whether a finished run saved the model of its first seed."""
-    run_folder = find(folder, run_id)
-    return (model_folder(run_folder, read_run(run_folder).seeds[0].seed) / "model").is_dir()
 
 
 def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:

@@ -241,7 +241,7 @@ def test_a_run_without_a_saved_model_and_a_directory_with_files_are_refused(
     data: Path, runs: Mapping[str, StoredRun], tmp_path: Path
 ) -> None:
     request = ExportRunRequest(runs["levenshtein"].run.id)
-    with pytest.raises(AloiError, match="lacks a saved model"):
+    with pytest.raises(AloiError, match="Use aloi predict"):
         export_run(None, request, data, tmp_path / "out", now=NOW)
     assert not (tmp_path / "out").exists()
     (tmp_path / "full").mkdir()

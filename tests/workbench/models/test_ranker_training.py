@@ -12,7 +12,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.base.requests import from_data, to_data
 from aloi.gold.formats.mentions.files import mentions_of
-from aloi.modeling.exports.directory import saved_model
+from aloi.modeling.exports.directory import shared_ranker
 from aloi.modeling.runs.finished_run import read_stored, verify
 from aloi.modeling.runs.fitted import load
 from aloi.storage.store import Store
@@ -106,8 +106,7 @@ def test_a_training_is_a_run_like_any_other(order: LinkTrainRequest, tmp_path: P
     rows = {one.id: one for one in mentions_of(order.dev or order.mentions, None, None).mentions}
     [(label, [answers])] = stored.answers.items()
     assert model.predict([rows[name] for name in stored.tests[label].ids]) == list(answers)
-    with pytest.raises(AloiError, match="does not apply to concept_ranker"):
-        saved_model(folder, stored.run)
+    assert shared_ranker(folder, stored.run).facts.architecture == "SentenceTransformer"
 
 
 def test_it_runs_as_a_job(store: Store, tmp_path: Path, order: LinkTrainRequest, now: datetime) -> None:

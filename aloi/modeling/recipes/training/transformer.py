@@ -20,7 +20,13 @@ from aloi.modeling.encoders.cache import VectorCache
 from aloi.modeling.encoders.devices import device_for, precision_for, quiet
 from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import locate, module_folder, packages, unreadable, weights_checksum
-from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, Encoder, load_transformer, transformer_encoder
+from aloi.modeling.encoders.transformer import (
+    DEFAULT_ENCODER,
+    Encoder,
+    Transformer,
+    load_transformer,
+    transformer_encoder,
+)
 from aloi.modeling.recipes.base import R, Setting, Step, Training, declared
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits, padded
 from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish
@@ -373,13 +379,18 @@ def _table() -> Mapping[str, Any]:
 
 def frozen_encoder(training: Training[R]) -> Encoder:
     """Return the encoder of the settings, reading as many tokens as they say."""
-    name, length = str(training.settings["model"]), int(str(training.settings["max_length"]))
-    if name == DEFAULT_ENCODER:
-        return encoder(name)
-    loaded = load_transformer(name)
+    if training.settings["model"] == DEFAULT_ENCODER:
+        return encoder(DEFAULT_ENCODER)
+    return transformer_encoder(frozen_transformer(training.settings))
+
+
+def frozen_transformer(settings: Mapping[str, Json]) -> Transformer:
+    """Return the transformer of the settings, reading as many tokens as they say."""
+    length = int(str(settings["max_length"]))
+    loaded = load_transformer(str(settings["model"]))
     read = min(length, loaded.model.max_seq_length or length)
     loaded.model.max_seq_length = read
-    return replace(transformer_encoder(loaded), signature=f"{loaded.signature}, {read} tokens")
+    return replace(loaded, signature=f"{loaded.signature}, {read} tokens")
 
 
 def vectors_of(

