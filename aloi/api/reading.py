@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -14,11 +15,14 @@ from queue import LifoQueue
 from typing import Any, TypeAlias
 
 from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
 from aloi.base.requests import info_of
+from aloi.base.system_errors import where
 from aloi.workbench.endpoints import Call, Endpoint, Page, endpoint_of
 from aloi.workbench.programs.tokens import ApiToken, store_for
 from aloi.workbench.store.opening import Store, act_as, open_store
 
+_LOG = logging.getLogger("aloi.api")
 MOST = 2  # calls at once: callers share the processor with the people who annotate
 _NICENESS = 10  # the web process goes first
 Content: TypeAlias = tuple[bytes | None, str]  # a document, unless the caller has it, and its tag
@@ -145,10 +149,13 @@ def _answered(
     store: Store, endpoint: Endpoint, stated: object, context: Mapping[str, Any], tags: str
 ) -> tuple[Content | None, Exception | None]:
     token: ApiToken = context["token"]
-    act_as(token.person.pseudonym)
     try:
+        act_as(token.person.pseudonym)
         return answer(endpoint, stated, Call(store_of(store, token, endpoint), **context), tags), None
-    except Exception as error:  # noqa: BLE001 raised by the web process
+    except AloiError as error:
+        return None, error
+    except Exception as error:  # noqa: BLE001 raised by the web process, which does not know where it was
+        _LOG.error("the call %s failed\n%s", endpoint.name, where(error))
         return None, error
 
 

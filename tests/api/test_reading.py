@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from fastapi.testclient import TestClient
 
 from aloi.api import app as api
+from aloi.api import reading
 from aloi.api.reading import MOST, Readers, ReadingProcess
 from aloi.base.settings import Settings
 from aloi.storage.store import Store
+from aloi.workbench.endpoints import endpoint_of
 from tests.api.conftest import Server, now
 
 _PATHS = (
@@ -84,3 +87,18 @@ def test_a_process_ends_when_the_web_process_is_gone(store: Store) -> None:
     reader = ReadingProcess(_url(store))
     reader._connection.close()  # as when the web process is killed
     assert reader._process.wait(60) == 0
+
+
+def test_the_place_of_an_unexpected_error_is_logged(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = "a text of an item"
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError(text)
+
+    monkeypatch.setattr(reading, "act_as", fail)
+    _, error = reading._answered(store, endpoint_of("campaign list"), None, {"token": Mock()}, "")
+    assert isinstance(error, ZeroDivisionError)
+    assert "in fail" in caplog.text
+    assert text not in caplog.text
