@@ -341,8 +341,13 @@ def test_gamma_cat_equals_that_of_pygamma_if_all_spans_are_aligned() -> None:
     assert 1 - share(groups) / np.mean(drawn) == pytest.approx(results.gamma_cat, abs=1e-6)
 
 
+def longer(generator: np.random.Generator, certain: float) -> int:
+    """Return how many characters an annotator adds to a span, mostly none."""
+    return 0 if generator.random() < certain else int(generator.integers(1, 4))
+
+
 def clustered(generator: np.random.Generator, texts: int):
-    """Return texts of two annotators; how certain they are about values and relations depends on the text."""
+    """Return texts of two annotators; how certain they are depends on the text."""
     attributes, relations = [], []
     for number in range(texts):
         certain = generator.beta(8, 2)
@@ -354,11 +359,11 @@ def clustered(generator: np.random.Generator, texts: int):
                     truth if generator.random() < certain else CERTAINTY.values[int(generator.integers(3))]
                 )
                 if generator.random() < 0.9:
-                    mine.append(marked(20 * at, 20 * at + 5, value))
-            ends = Span(20 * at, 20 * at + 5, "drug"), Span(20 * at + 6, 20 * at + 9, "dose")
+                    mine.append(marked(20 * at, 20 * at + 5 + longer(generator, certain), value))
             for name in links:
                 if generator.random() < certain:
-                    links[name].append(Relation("dose", *ends))
+                    dose = Span(20 * at + 10, 20 * at + 13 + longer(generator, certain), "dose")
+                    links[name].append(Relation("dose", Span(20 * at, 20 * at + 5, "drug"), dose))
         attributes.append(AttributeDocument(str(number), {"A": tuple(first), "B": tuple(second)}))
         relations.append(RelationDocument(str(number), {name: tuple(x) for name, x in links.items()}))
     return attributes, relations
