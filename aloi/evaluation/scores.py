@@ -54,6 +54,7 @@ def score_set(
     predicted: Sequence[Sequence[Answer]],
     seeds: Sequence[int],
     replicates: int = REPLICATES,
+    metrics: Sequence[Metric] | None = None,
 ) -> list[TestScore]:
     """Return each metric of the kind of row on one evaluation set: the mean over seeds and its interval.
 
@@ -61,6 +62,8 @@ def score_set(
     ----------
     predicted : sequence by seed of sequences
         An answer for each row, in the order of `gold.ids`.
+    metrics : sequence of Metric or None
+        The metrics; None for all of the kind of row.
     """
     facts = {**set_facts(gold), "seeds": ",".join(map(str, seeds))}
     return [
@@ -72,7 +75,7 @@ def score_set(
             facts,
             replicates,
         )
-        for metric in metrics_of(gold.kind)
+        for metric in (metrics_of(gold.kind) if metrics is None else metrics)
     ]
 
 

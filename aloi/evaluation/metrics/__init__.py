@@ -12,7 +12,7 @@ from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.metrics.bleu import BLEU
 from aloi.evaluation.metrics.correlation import PEARSON, SPEARMAN
 from aloi.evaluation.metrics.edrm import EDRM
-from aloi.evaluation.metrics.error import MAE, RMSE
+from aloi.evaluation.metrics.error import MAE, MAE_CALIBRATED, RMSE, RMSE_CALIBRATED
 from aloi.evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1
 from aloi.evaluation.metrics.lexsub import BEST, OOT
 from aloi.evaluation.metrics.readability import LIX
@@ -32,6 +32,8 @@ METRICS: list[Metric] = [
     EDRM,
     RMSE,
     MAE,
+    RMSE_CALIBRATED,
+    MAE_CALIBRATED,
     SARI,
     BLEU,
     LIX,

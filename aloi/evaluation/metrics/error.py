@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -44,6 +44,13 @@ class ScoreError(Metric):
 
 RMSE = ScoreError(squared=True, name="rmse", title="RMSE (root of the mean squared error)")
 MAE = ScoreError(squared=False, name="mae", title="MAE (mean absolute error)")
+# Of similarities, after the line from them to scores that fits dev best; rows alone cannot be scored by them.
+RMSE_CALIBRATED = replace(
+    RMSE, name="rmse_calibrated", title="RMSE after a linear calibration on dev", row_kinds=()
+)
+MAE_CALIBRATED = replace(
+    MAE, name="mae_calibrated", title="MAE after a linear calibration on dev", row_kinds=()
+)
 
 
 def rmse(reference: Floats, system: Floats) -> Statistic:

@@ -24,10 +24,10 @@ from aloi.base.terms import Term
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metric, metrics_of
 from aloi.evaluation.metrics.base import Direction
-from aloi.evaluation.rows import Answer, LearntRow, answer_of
+from aloi.evaluation.rows import Answer, EvaluationSet, LearntRow, answer_of
 from aloi.modeling.in_the_loop.out_of_fold import share_out
 from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch
-from aloi.modeling.runs.inputs import draw
+from aloi.modeling.runs.inputs import draw, keys_of
 from aloi.modeling.runs.predictions import answer, plain
 from aloi.modeling.runs.spec import InnerTuning, RunSpec, write_json
 
@@ -127,6 +127,15 @@ def cross_validated(
     answers = {name: value for fold in finished for name, value in fold.answers.items()}
     signature = f"{folds} folds, {finished[0].signature}"
     return OutOfFoldPredictor(signature, finished[0].device, answers, finished[0].encoding)
+
+
+def folds_of(spec: RunSpec, tests: Mapping[str, EvaluationSet], seed: int) -> dict[str, list[int]]:
+    """Return test -> the fold of each row, from 0, as a seed of a cross-validated run divided them."""
+    keys = [keys_of(use, tests[use.label]) for use in spec.train]
+    fold_of = iter(share_out([key for several in keys for key in several], spec.folds, seed).tolist())
+    return {
+        use.label: [next(fold_of) for _ in several] for use, several in zip(spec.train, keys, strict=True)
+    }
 
 
 def _by_fold(training: Training[Any], fold_of: Sequence[int], finished: Sequence[FoldDone]) -> str:

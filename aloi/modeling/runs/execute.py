@@ -14,12 +14,12 @@ from aloi.annotation.rows import ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.evaluation.rows import Answer, LearntRow
-from aloi.evaluation.scores import score_set
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.encoders.tuning import FP32
 from aloi.modeling.recipes import recipe
-from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch, unnoted
+from aloi.modeling.recipes.base import Predictor, Recipe, Step, Training, Watch, of_kind, unnoted
 from aloi.modeling.recipes.training.loop import is_writer
+from aloi.modeling.runs.calibration import calibration_on, run_scores
 from aloi.modeling.runs.cross_validation import cross_validated, fit_tuned, in_words
 from aloi.modeling.runs.folder import (
     SEEDS,
@@ -209,6 +209,9 @@ def _do_seed(
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
         best_epoch=getattr(fitted, "best_epoch", None),
+        calibration=None
+        if _is_score(chosen, spec, data)
+        else calibration_on(fitted, of_kind(data.dev, ScoredPair)),
     )
     tell: Callable[[Sequence[LearntRow]], Sequence[str]] = getattr(fitted, "notes", lambda rows: ())
     done = SeedDone(
@@ -274,7 +277,7 @@ def _finish(
         started_at=begun.starts[0],
         finished_at=clock(),
         seeds=tuple(one.result for one in done),
-        scores=tuple(score for test in tests for score in score_set(test, answers[test.label], seeds)),
+        scores=tuple(run_scores(tests, answers, [one.result for one in done], (data.low, data.high))),
         environment={**environment(done[-1].device), **encoding},
         predictions_checksum=write_predictions(folder, tests, seeds, answers),
         energy_joules=sum(one for one in joules if one is not None) if None not in joules else None,
@@ -287,6 +290,11 @@ def _finish(
     return run
 
 
+def _is_score(chosen: Recipe[Any], spec: RunSpec, data: RunData) -> bool:
+    """Return whether predictions are answers as they are, not similarities that need a calibration."""
+    return data.kind is not ScoredPair or chosen.is_calibrated(spec.settings, trained=bool(data.train))
+
+
 def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
     """Return sentences on the conditions of the scores."""
     of_seeds = dict.fromkeys(note for one in done for note in one.notes)
@@ -295,8 +303,7 @@ def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[Seed
     if folds and items is not None:
         shared = [*shared, Phrase("note-folds-drawn", _DRAWN, count=items)]
     remarks = [*shared, *of_seeds, *interruptions(begun)]
-    trained = bool(data.train)
-    if data.kind is ScoredPair and not chosen.is_calibrated(begun.spec.settings, trained=trained):
+    if not _is_score(chosen, begun.spec, data):
         remarks.append(
             Phrase(
                 "note-not-calibrated",
@@ -304,6 +311,14 @@ def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[Seed
                 "say nothing about them. Correlations do.",
             )
         )
+        if all(one.result.calibration for one in done):
+            remarks.append(
+                Phrase(
+                    "note-calibrated-on-dev",
+                    "The calibrated errors are those after a line from similarities to scores, fitted on "
+                    "the dev pairs by least squares.",
+                )
+            )
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]

@@ -11,7 +11,8 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
 from aloi.evaluation.rows import Answer, EvaluationSet
-from aloi.evaluation.scores import TestScore, score_set
+from aloi.evaluation.scores import TestScore
+from aloi.modeling.runs.calibration import run_scores
 from aloi.modeling.runs.predictions import (
     BROKEN,
     FORMAT,
@@ -115,11 +116,8 @@ def verify(folder: Path) -> list[str]:
         return [*problems, error.found]
     if strange := _strange(run, stored):
         return [*problems, *strange]
-    again = [
-        score
-        for test in stored.tests.values()
-        for score in score_set(test, stored.answers[test.label], run.spec.seeds)
-    ]
+    tests = [*stored.tests.values()]
+    again = run_scores(tests, stored.answers, run.seeds, run.scale or (tests[0].low, tests[0].high))
     return [*problems, *_differences(run, again)]
 
 

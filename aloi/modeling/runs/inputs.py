@@ -123,7 +123,11 @@ def training_keys(spec: RunSpec, data: Mapping[str, Dataset]) -> tuple[tuple[str
 
 
 def _keys(use: DataUse, data: Dataset) -> list[tuple[str, ...]]:
-    gold = _test(use, data).gold
+    return keys_of(use, _test(use, data).gold)
+
+
+def keys_of(use: DataUse, gold: EvaluationSet) -> list[tuple[str, ...]]:
+    """Return of each row the names of its documents, else of its sentences, else its own."""
     wide = next((gold.shared[key] for key in ("document", "sentence") if key in gold.shared), None)
     names = wide or ((),) * len(gold.ids)
     return [

@@ -152,13 +152,18 @@ class RunSpec:
 
 @dataclass(frozen=True, slots=True)
 class SeedResult:
-    """The cost and the results of one fit: `signature` is the predictor's."""
+    """The cost and the results of one fit: `signature` is the predictor's.
+
+    `calibration` is slope and intercept of the line from predictions to scores that fits the dev rows best.
+    It is None for predictions that are scores, and without dev rows.
+    """
 
     seed: int
     signature: str
     seconds: float
     cpu_seconds: float
     best_epoch: float | None = None
+    calibration: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from aloi.annotation.rows import ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
@@ -16,12 +18,14 @@ from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.reports.details import GroupScores, TestDetails, details_of, macro_mean, score_of_group
 from aloi.evaluation.rows import KINDS, Answer, EvaluationSet, Provenance, floats
 from aloi.modeling.recipes import all_recipes
+from aloi.modeling.runs.cross_validation import folds_of
 from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.inputs import NOUNS, rescaled
 from aloi.modeling.runs.spec import RunSpec
 from aloi.workbench.models.runs import stored_run
 from aloi.workbench.requests.models.evaluation import RunDetailsRequest
 
+FOLD = "fold"  # the key of groups of a cross-validated run
 UNTUNED = "none"  # the training data of an untuned model, as a name
 
 
@@ -316,6 +320,19 @@ class RunDetails:
     over_tests: GroupScores | None
 
 
+def _fold_scores(result: RunResults, name: str, metric: str) -> GroupScores:
+    """Return the metric by fold, of each seed; fits share training rows, so that the mean has no interval."""
+    side, tests = result.tests[name], {label: each.gold for label, each in result.tests.items()}
+    scores = []
+    for seed, answers in zip(result.spec.seeds, side.answers, strict=True):
+        fold_of = np.array(folds_of(result.spec, tests, seed)[name])
+        for fold in range(result.spec.folds):
+            title = Phrase("seed-and-fold", "seed {seed}, fold {fold}", seed=seed, fold=fold + 1)
+            places = np.flatnonzero(fold_of == fold).tolist()
+            scores.append(score_of_group(title, side.gold, [answers], metric, places))
+    return replace(macro_mean(FOLD, scores), interval=None)
+
+
 def run_details(folder: Path, request: RunDetailsRequest) -> RunDetails:
     """Return a finished run in detail; `folder` contains one folder per run.
 
@@ -337,17 +354,22 @@ def run_details(folder: Path, request: RunDetailsRequest) -> RunDetails:
         [one.name for one in metrics_of(result.kind)],
         Phrase("kind-metric-of-these-rows", "metric of these rows"),
     )
-    tests = [
-        details_of(
-            result.tests[name].gold,
-            result.tests[name].answers,
+    has_folds = bool(result.spec.folds)
+    tests = []
+    for name in chosen:
+        side = result.tests[name]
+        test = details_of(
+            side.gold,
+            side.answers,
             metric,
-            key=request.by,
+            key=None if has_folds and request.by == FOLD else request.by,
             replicates=request.replicates,
             seed=request.seed,
         )
-        for name in chosen
-    ]
+        if has_folds:
+            groups = _fold_scores(result, name, metric) if request.by == FOLD else test.groups
+            test = replace(test, groups=groups, keys=(*test.keys, FOLD))
+        tests.append(test)
     over = None
     if len(chosen) > 1:
         sides = [(name, result.tests[name]) for name in chosen]

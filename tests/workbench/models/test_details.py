@@ -13,7 +13,9 @@ from aloi.workbench.models.prediction import import_run
 from aloi.workbench.models.results import RunDetails, run_details
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.tables import detail_tables, details_csv, details_latex
+from aloi.workbench.models.training import plans, run_plans
 from aloi.workbench.requests.models.evaluation import ImportRunRequest, RunDetailsRequest
+from aloi.workbench.requests.models.training import TrainRequest
 from tests.workbench.models.test_prediction import WORDS, table
 
 
@@ -82,3 +84,21 @@ def test_unknown_metrics_and_tests_are_refused(stored: tuple[Path, str]) -> None
     for changes in ({"metric": "spearman"}, {"test": "other"}, {"by": "fold"}):
         with pytest.raises(AloiError, match=next(iter(changes.values()))):
             _details(stored, **changes)
+
+
+def test_folds_of_each_seed_have_the_scores_that_the_run_noted(tmp_path: Path) -> None:
+    rows: list[tuple[object, ...]] = [
+        (f"t{n}", f"{WORDS[n % 7]} {n % 3}", "odd" if n % 2 else "even", f"d{n // 4}") for n in range(48)
+    ]
+    source = table(tmp_path / "labels.tsv", ("id", "text", "label", "document_id"), rows)
+    request = TrainRequest("tfidf_linear", (f"{source}:all",), folds=3, seeds=(0, 1))
+    [run] = run_plans(plans(None, request), runs_folder(tmp_path))
+    details = run_details(runs_folder(tmp_path), RunDetailsRequest(run.id, by="fold", replicates=50))
+    [test] = details.tests
+    assert "fold" in test.keys
+    assert test.groups is not None
+    assert test.groups.interval is None
+    for seed in (0, 1):
+        shown = [group for group in test.groups.groups if group.group.startswith(f"seed {seed}, ")]
+        noted = ", ".join(f"{group.value:.4f} ({group.rows} rows)" for group in shown)
+        assert f"weighted_f1 by fold, seed {seed}: {noted}." in run.notes

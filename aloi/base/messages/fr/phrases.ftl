@@ -359,6 +359,8 @@ noun-questions = questions
 noun-sentence = phrase
 noun-text = texte
 noun-document = document
+noun-fold = pli
+seed-and-fold = graine { $seed }, pli { $fold }
 noun-mention = mention
 noun-concept = concept
 noun-label = étiquette
@@ -388,6 +390,7 @@ note-interrupted =
        *[other] L’essai a été interrompu et repris { $times } fois
     } : les secondes d’une graine sont celles de sa dernière étape.
 note-not-calibrated = Les scores prédits sont des similarités qui ne sont pas étalonnées sur l’échelle : RMSE, MAE et EDRM n’en disent rien. Les corrélations, si.
+note-calibrated-on-dev = Les erreurs calibrées sont celles obtenues après une droite des similarités aux scores, ajustée sur les paires de dev par moindres carrés.
 note-folds-drawn = Chaque ajustement tire { $count } des lignes hors de son pli.
 note-folds = Validation croisée en { $folds } plis : chaque ligne est prédite par un ajustement sans elle ni ses documents. Les ajustements partagent des lignes d’entraînement : l’intervalle porte sur les items et les découpages, pas sur d’autres données d’entraînement.
 note-unlabelled-training = { $empty } des { $count } textes d’entraînement n’ont pas d’étiquette, les autres une chacun. Une cellule vide compte comme aucune étiquette : excluez ces textes si personne ne les a étiquetés.
