@@ -100,17 +100,27 @@ def check(request: SuiteCheckRequest) -> Answer:
         )
         for row in checked
     ]
-    head = ("task", "data", "train", "validation", "test", "published", "notes")
+    head = ("task", "data", "train", "validation", "test", "loader", "notes")
     done = sum(row.status == "read" for row in checked)
     lines = [*table(head, rows), f"{done} of {len(checked)} tasks are read."]
     lines += ["", *(f"{row.task.name}: {row.problem}" for row in checked if row.problem)]
+    lines += [
+        f"{row.task.name}: {row.task.other_sizes}" for row in checked if row.sizes and row.task.other_sizes
+    ]
     lines += [
         f"{row.task.name}: {note.description}: {note.count} (first: {note.first})"
         for row in checked
         for note in row.notes
     ]
     document = [
-        to_json(row, "expected", task=row.task.name, status=row.status, published=row.expected)
+        to_json(
+            row,
+            "expected",
+            task=row.task.name,
+            status=row.status,
+            loader=row.expected,
+            other_sizes=row.task.other_sizes,
+        )
         for row in checked
     ]
     return Answer(document, lines, 2 if any(row.status == "broken" for row in checked) else 0)
@@ -160,7 +170,8 @@ def table_(request: SuiteTableRequest, csv: Path | None, latex: Path | None) -> 
     head = ("task", "metric", *results_.models)
     lines = [
         f"Protocol {results_.protocol}; mean of the runs with a 95% interval over test items and runs; "
-        "models that share a letter are not distinguishable (paired bootstrap, Holm, 0.05)."
+        "models that share a letter are not distinguishable (permutation test, means: paired bootstrap; "
+        "Holm, 0.05)."
     ]
     lines += table(head, task_rows(results_))
     lines += ["", *table(head, type_rows(results_))]
@@ -240,7 +251,8 @@ def protocols(request: ProtocolsRequest) -> Answer:
 
     lines: list[str] = []
     for point in points():
-        lines += [point.title, f"  drbenchmark: {point.drbenchmark}", f"  aloi: {point.aloi}"]
+        released, ours = ("drbenchmark", "aloi") if point.reproduced else ("released", "both protocols")
+        lines += [point.title, f"  {released}: {point.drbenchmark}", f"  {ours}: {point.aloi}"]
     names = request.runs
     if not names:
         return Answer(points(), lines)

@@ -17,6 +17,7 @@ _Data = Annotated[
         reason="Pages read the data folder of the server.",
     ),
 ]
+_ExistingData = Annotated[_Data, Option(exists=True)]
 _Run = Annotated[str, Option("Name of the run.", label="Run", argument=True, example="first")]
 _Tasks = Annotated[
     tuple[str, ...],
@@ -43,7 +44,7 @@ class SuiteCheckRequest:
     """Read the data of tasks, and count the rows of each split."""
 
     tasks: _Tasks = ()
-    data: _Data = None
+    data: _ExistingData = None
 
 
 @request("suite fetch", roles=())
@@ -68,7 +69,7 @@ class SuiteRunRequest:
             example="first",
         ),
     ] = None
-    data: _Data = None
+    data: _ExistingData = None
     models: Annotated[
         tuple[str, ...],
         Option(

@@ -67,7 +67,7 @@ class CheckedTask:
     sizes : tuple of int or None
         Rows of train, validation and test, 0 for a split that is missing; None if they cannot be read.
     expected : tuple of int
-        As published; empty if they are not.
+        Those of the released loader; empty if unknown.
     files : str
         The folder or archive of a corpus as distributed; empty for tables with the columns of the loader.
     problem : str

@@ -112,6 +112,8 @@ def _e3c(folder: Path, data: dict[str, TaskData]) -> None:
         put(folder / layer / f"FR{at:03d}.xml", _uima([row]))
     for at, row in enumerate(_tagged(data["e3c_temporal"])):
         put(folder / "layer1" / f"FR9{at:03d}.xml", _uima([row]))
+    # The repository also has a part that no task reads.
+    put(folder.parents[1] / "data_validation" / "French" / "layer2" / "FR000.xml", _uima([row]))
 
 
 def _uima(rows: Sequence[TaggedTokens]) -> str:

@@ -113,6 +113,8 @@ def test_the_other_protocol_scores_the_same_answers_its_own_way(filled, invoke) 
 
 def test_protocols_are_told_and_set_side_by_side(filled, invoke) -> None:
     told = invoke("suite", "protocols").stdout
+    assert "  released: In lower case, without a list of stop words" in told
+    assert told.count("  both protocols: ") == 4
     assert "greatest RMSE" in told
     write_suite(filled / "suite" / "data", chosen=[task("clister")])
     for how in ("aloi", "drbenchmark"):

@@ -66,7 +66,7 @@ def _fitted(task_data: TaskData, settings: dict[str, Any], folder: Path) -> Any:
 def test_every_point_is_told_for_both_protocols() -> None:
     assert [one.name for one in protocols()] == ["aloi", "drbenchmark"]
     names = [one.name for one in points()]
-    assert len(set(names)) == len(names) == 10
+    assert len(set(names)) == len(names) == 15
     assert all(one.title and one.drbenchmark and one.aloi for one in points())
     declared = tomllib.loads(Path(module.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     for how in declared["protocols"].values():
@@ -187,7 +187,8 @@ def test_two_texts_are_a_pair_or_one_text_with_the_names_of_tokens(
         for how in ("aloi", "drbenchmark")
     }
     assert sides["aloi"] == [[row.left], [row.right]]
-    assert sides["drbenchmark"] == [[f"[CLS] {row.left} [SEP]  {row.right} "]]
+    # The tokenizer has no end of text: its name is then written None.
+    assert sides["drbenchmark"] == [[f"[CLS] {row.left} [SEP]  {row.right} None"]]
 
 
 def test_hyper_parameters_are_the_papers_or_those_released(tiny: str) -> None:
@@ -218,7 +219,7 @@ def test_several_texts_are_joined_by_the_separator_of_the_model(
     fitted = _fitted(task_data, _settings("deft2020_cls", "drbenchmark", tiny), tmp_path)
     [[joined]] = fitted.loaded.sides([row.text], [row.second])
     first, second, third = row.second.split(f" {SEPARATOR} ")
-    assert joined == f"[CLS] {row.text} [SEP]  {first} [SEP] {second} [SEP] {third} "
+    assert joined == f"[CLS] {row.text} [SEP] {first} [SEP] {second} [SEP] {third} None"
 
 
 def test_unknown_names_are_refused(tiny: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
+import numpy as np
 import pytest
 
 from aloi.annotation.rows import LabelledText, TaggedTokens
@@ -53,6 +55,7 @@ def test_twenty_of_twenty_corpora_are_read_and_exclusions_are_told(corpora: Path
     assert notes["diamed"] == {"cases without one chapter, excluded": 6}
     [issue] = notes["deft2021_ner"]
     assert "the label issue, which the task does not have" in issue
+    assert notes["quaero_emea"] == {"sentences without words, excluded": 20}
     assert notes["deft2020_sts"] == {"pairs with a negative number, excluded": 2}
 
 
@@ -230,6 +233,64 @@ def test_separators_are_those_of_the_protocol(corpora: Path) -> None:
 def test_every_layout_has_a_reader() -> None:
     assert {layout.reader for one in tasks() for layout in one.layouts} == set(PUBLISHED_READERS)
     assert all(one.labels for one in tasks() if one.type.name != "similarity")
+
+
+def _parts_as_released(numbers: list[int]) -> list[set[str]]:
+    """Return the parts of the sentences of CAS as the released loader makes them: a set of numpy numbers."""
+    names = [str(number) for number in set(np.array(numbers))]
+    random.seed(4)
+    for _ in range(3):
+        random.shuffle(names)
+    return [set(part) for part in np.split(names, [int(len(names) * 0.7), int(len(names) * 0.8)])]
+
+
+def test_parts_of_cas_are_those_of_the_loader_for_any_numbers(tmp_path: Path) -> None:
+    numbers = random.Random(1).sample(range(100_000), 400)
+    assert [*set(numbers)] != [*set(dict.fromkeys(numbers))]  # the order depends on how the set is made
+    put(tmp_path / "cas" / "CAS_neg.txt", "".join(f"{number}\t0\tOui\toui\tINT\t_\n\n" for number in numbers))
+    put(tmp_path / "cas" / "CAS_spec.txt", "")
+    data = load(task("cas_pos"), tmp_path)
+    parts = [{row.id for row in part} for part in (data.train, data.validation, data.test)]
+    assert parts == _parts_as_released(numbers)
+
+
+def test_quotes_around_abstracts_are_not_text(corpora: Path, tmp_path: Path) -> None:
+    shutil.copytree(corpora / "MORFITT", tmp_path / "MORFITT")
+    path = tmp_path / "MORFITT" / "test.tsv"
+    head, first, *rest = path.read_text(encoding="utf-8").splitlines()
+    fields = first.split("\t")
+    fields[head.split("\t").index("abstract")] = '" Une ""innovation"" "'
+    path.write_text("\n".join((head, "\t".join(fields), *rest)) + "\n", encoding="utf-8")
+    row = load(task("morfitt"), tmp_path).test[0]
+    assert isinstance(row, LabelledText)
+    assert row.text == ' Une "innovation" '
+
+
+def test_lines_of_deft_2021_without_three_fields_are_counted(corpora: Path, tmp_path: Path) -> None:
+    shutil.copytree(corpora / "deft2021", tmp_path / "deft2021")
+    path = tmp_path / "deft2021" / "evaluations" / "ref-train-deft2021.txt"
+    path.write_text(path.read_text(encoding="utf-8") + "doc-0.ann\tpeau\t\n", encoding="utf-8")
+    data = load(task("deft2021_cls"), tmp_path)
+    assert {note.description: note.count for note in data.notes}["lines without three fields, excluded"] == 1
+    assert all("peau" not in row.labels for row in data.train if getattr(row, "id", "") == "doc-0")
+
+
+def test_an_utterance_is_its_line_or_as_released_its_words(corpora: Path, tmp_path: Path) -> None:
+    shutil.copytree(corpora / "pxslu", tmp_path / "pxslu")
+    path = tmp_path / "pxslu" / "seq.in"
+    path.write_text(path.read_text(encoding="utf-8").upper(), encoding="utf-8")
+    for released in (False, True):
+        texts = [
+            row.text
+            for row in _rows("pxcorpus_cls", tmp_path, released=released)
+            if isinstance(row, LabelledText)
+        ]
+        assert all(text.isupper() != released for text in texts)
+
+
+def test_the_validation_part_of_e3c_is_not_read(folders: tuple[Path, Path]) -> None:
+    published, tables = (load(task("e3c_clinical"), folder) for folder in folders)
+    assert published.sizes[:2] == tables.sizes[:2]
 
 
 @pytest.mark.shared

@@ -67,12 +67,14 @@ class Loaded:
             return [list(first)]
         if not self.joined:
             return [list(first), list(second)]
-        marks = [
-            str(getattr(self.tokenizer, name, None) or "") for name in ("cls_token", "sep_token", "eos_token")
-        ]
+        # A token that the model lacks is written None; two sentences have two spaces between. As released.
+        start, between, end = (
+            str(getattr(self.tokenizer, name, None)) for name in ("cls_token", "sep_token", "eos_token")
+        )
         return [
             [
-                f"{marks[0]} {text} {marks[1]}  {other.replace(SEPARATOR, marks[1])} {marks[2]}"
+                f"{start} {text} {between}{' ' if SEPARATOR in other else '  '}"
+                f"{other.replace(SEPARATOR, between)} {end}"
                 for text, other in zip(first, second, strict=True)
             ]
         ]

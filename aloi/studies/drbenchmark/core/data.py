@@ -20,7 +20,7 @@ from aloi.gold.splitting.drbenchmark import drbenchmark_parts
 from aloi.studies.drbenchmark.core.declarations import PARTS, Task
 from aloi.studies.drbenchmark.core.published.files import PublishedFiles, published_files
 from aloi.studies.drbenchmark.core.published.reading import read_published
-from aloi.studies.drbenchmark.core.reading import Record, SuiteRow, rows_of, with_known
+from aloi.studies.drbenchmark.core.reading import WORDS, Record, SuiteRow, rows_of, with_known
 
 SUFFIXES = (".jsonl", ".parquet", ".tsv", ".csv")
 LABELS = "labels.json"
@@ -209,8 +209,9 @@ def _files(task: Task, folder: Path) -> dict[str, Path]:
 
 
 def _read_columns(task: Task) -> tuple[str, ...]:
-    """Return the columns that are read."""
-    return tuple(dict.fromkeys(column for role in task.columns for column in task.several_columns(role)))
+    """Return the columns that must be there."""
+    roles = (role for role in task.columns if role != WORDS)
+    return tuple(dict.fromkeys(column for role in roles for column in task.several_columns(role)))
 
 
 def _rows(task: Task, path: Path, names: Sequence[str], released: bool) -> tuple[SuiteRow, ...]:

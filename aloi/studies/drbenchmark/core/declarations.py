@@ -96,7 +96,9 @@ class Task:
     cut_by : str
         The unit that is shuffled: `id` or `document`.
     sizes : tuple of int
-        Rows of train, validation and test as published; empty where they are not.
+        Rows of train, validation and test that the released loader gives; empty where unknown.
+    other_sizes : str
+        Which other sizes were published, and why; empty if none.
     licence, obtain : str
         The conditions of use, and how to get the data.
     hub, config : str
@@ -123,6 +125,7 @@ class Task:
     cuts: tuple[float, ...]
     cut_by: str
     sizes: tuple[int, ...]
+    other_sizes: str
     licence: str
     hub: str
     config: str
@@ -177,6 +180,7 @@ own_form(str | tuple[str, ...], _column, _column)
 def _task(entry: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
     kind = declared["types"][entry["type"]]
     optional = {"labels": (), "several": False, "scale": None, "sizes": (), "config": "", "published": ""}
+    other_sizes = entry.get("other_sizes", "")
     return from_json(
         Task,
         {"cut_by": "id", **optional, **entry},
@@ -187,6 +191,7 @@ def _task(entry: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
             "title": Phrase(f"suite-type-{entry['type']}", kind["title"]),
         },
         title=Phrase(f"suite-title-{entry['name']}", entry["title"]),
+        other_sizes=Phrase(f"suite-sizes-{entry['name']}", other_sizes) if other_sizes else "",
         obtain=Phrase(f"suite-obtain-{entry['name']}", entry["obtain"]),
         licence=Phrase("suite-signed", entry["licence"]) if entry["licence"] == _SIGNED else entry["licence"],
         fields=declared["schemas"][entry["schema"]],

@@ -25,12 +25,16 @@ RELEASED = "drbenchmark"
 
 @dataclass(frozen=True, slots=True)
 class ProtocolPoint:
-    """One difference between the protocols, described for both."""
+    """One difference between the protocols, described for both.
+
+    `reproduced`: whether the protocol of DrBenchmark does as the released recipes; if not, both do as Aloi.
+    """
 
     name: str
     title: str
     drbenchmark: str
     aloi: str
+    reproduced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +113,17 @@ def points() -> tuple[ProtocolPoint, ...]:
     return tuple(
         ProtocolPoint(
             point["name"],
-            *(
-                Phrase(f"suite-{part}-{point['name']}", point[part])
-                for part in ("title", "drbenchmark", "aloi")
-            ),
+            _described(point, "title"),
+            _described(point, "drbenchmark"),
+            _described(point, "aloi"),
+            point.get("reproduced", True),
         )
         for point in _declared()["points"]
     )
+
+
+def _described(point: Mapping[str, str], part: str) -> Phrase:
+    return Phrase(f"suite-{part}-{point['name']}", point[part])
 
 
 def protocols() -> tuple[Protocol, ...]:

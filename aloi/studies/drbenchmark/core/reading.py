@@ -19,17 +19,27 @@ Record = Mapping[str, Any]
 # Separators of texts that are read together: the second stands for that of the model.
 BETWEEN = " | "
 RELEASED_BETWEEN = f" {SEPARATOR} "
+# The role of words that the released recipe reads instead of the text.
+WORDS = "words"
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A record during reading: the task, the label names for indices, and the position of the record."""
+    """A record during reading: the task, the label names for indices, and the position of the record.
+
+    `released`: whether words and separators are those of the released recipes.
+    """
 
     task: Task
     names: Sequence[str]
     record: Record
     where: str
-    between: str
+    released: bool
+
+    @property
+    def between(self) -> str:
+        """Return what is between several texts."""
+        return RELEASED_BETWEEN if self.released else BETWEEN
 
     def value(self, role: str, column: str | None = None) -> Any:
         """Return the value of a role of the reader in the record, or raise AloiError."""
@@ -127,7 +137,7 @@ def rows_of(
     where : str
         The file, for messages.
     released : bool
-        Whether several texts have the separator of the released recipes between them.
+        Whether texts and the separators between them are those of the released recipes.
 
     Raises
     ------
@@ -135,9 +145,8 @@ def rows_of(
         A column that is missing, a label that is unknown, tokens and tags that do not match.
     """
     reader = READERS[task.reader]
-    between = RELEASED_BETWEEN if released else BETWEEN
     read = [
-        Read(task, names, record, f"{where}, record {at}", between)
+        Read(task, names, record, f"{where}, record {at}", released)
         for at, record in enumerate(records, start=1)
     ]
     return tuple(map(reader, read))
@@ -174,7 +183,9 @@ def _tagged(read: Read) -> TaggedTokens:
 
 def _labelled(read: Read) -> LabelledText:
     labels = read.labels("labels") if read.task.several else (read.label("labels"),)
-    return LabelledText(read.text("id"), read.text("text"), "", labels, read.task.labels)
+    with_words = read.released and read.task.column(WORDS) in read.record
+    text = " ".join(read.texts(WORDS)) if with_words else read.text("text")
+    return LabelledText(read.text("id"), text, "", labels, read.task.labels)
 
 
 def _numbered(read: Read) -> LabelledText:

@@ -197,16 +197,20 @@ def curves(suite_curves: Sequence[SuiteCurve]) -> None:
 def protocols() -> None:
     """Draw the differences between the two protocols, point by point."""
     st.caption(t("suite.protocols_why"))
-    text_table(
-        [
-            {
-                t("suite.point"): translated(point.title),
-                t("suite.protocol_drbenchmark"): translated(point.drbenchmark),
-                t("suite.protocol_aloi"): translated(point.aloi),
-            }
-            for point in points()
-        ]
-    )
+    for reproduced, column in ((True, "protocol_aloi"), (False, "protocol_both")):
+        if not reproduced:
+            st.markdown(f"**{t('suite.not_reproduced')}**")
+        text_table(
+            [
+                {
+                    t("suite.point"): translated(point.title),
+                    t("suite.protocol_drbenchmark"): translated(point.drbenchmark),
+                    t(f"suite.{column}"): translated(point.aloi),
+                }
+                for point in points()
+                if point.reproduced == reproduced
+            ]
+        )
 
 
 def side_by_side(pairs: Sequence[SideBySide], name: str, other: str) -> None:

@@ -92,6 +92,8 @@ def _tagged(
         else aligned_tags(text, words, pieces)
     )
     ranges = sentences(words) if cut else [(0, len(words))]
+    if cut and not shifted and words[-1:] == ["."]:
+        source.book.add(_EMPTY, brat_file.document)  # a row of the released loader of QUAERO
     if not words:
         source.book.add(_EMPTY, brat_file.document)
         return []
@@ -123,7 +125,7 @@ def mantra(source: CorpusSource) -> Parts:
     """Return the units of Mantra GSC in its XML: a `unit` has a `text`, and `e` with group and offsets."""
     records = []
     for unit in xml_of(source.text("all"), source.where("all")).iter("unit"):
-        name, text = unit.get("id", ""), (unit.findtext("text") or "")
+        name, text = unit.get("id", ""), (unit.findtext("text") or "").rstrip()
         pieces = []
         for at, entity in enumerate(unit.findall("e")):
             label = (entity.get("grp") or "").upper()
@@ -145,7 +147,7 @@ def mantra_brat(source: CorpusSource) -> Parts:
             if source.fits(label, f"{brat_file.document}, {name}"):
                 pieces += [Piece(name, label, start, end) for start, end in spans]
         document = PurePosixPath(brat_file.document).name
-        records.append(_mantra_unit(document, (brat_file.text or "").rstrip("\n"), pieces))
+        records.append(_mantra_unit(document, (brat_file.text or "").rstrip(), pieces))
     return {"all": records}
 
 
