@@ -266,6 +266,13 @@ def test_quotes_around_abstracts_are_not_text(corpora: Path, tmp_path: Path) -> 
     assert row.text == ' Une "innovation" '
 
 
+def test_cases_of_diamed_must_be_a_list_of_objects(corpora: Path, tmp_path: Path) -> None:
+    shutil.copytree(corpora / "DiaMED", tmp_path / "DiaMED")
+    put(next(tmp_path.rglob("validation.json")), '{"identifier": "1"}')
+    with pytest.raises(AloiError, match="it is not a list of objects"):
+        load(task("diamed"), tmp_path)
+
+
 def test_lines_of_deft_2021_without_three_fields_are_counted(corpora: Path, tmp_path: Path) -> None:
     shutil.copytree(corpora / "deft2021", tmp_path / "deft2021")
     path = tmp_path / "deft2021" / "evaluations" / "ref-train-deft2021.txt"

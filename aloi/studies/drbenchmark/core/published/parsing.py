@@ -54,7 +54,9 @@ def json_records(text: str, where: str) -> list[dict[str, Any]]:
     """Return the objects of a JSON list, or raise AloiError."""
     document = json_of(text, where)
     if not isinstance(document, list) or not all(isinstance(each, dict) for each in document):
-        raise AloiError("aloi.not-json", path=where, error=Term("not-a-list"))
+        raise AloiError(
+            "aloi.not-json", path=where, error=Term("not-objects"), expected=Term("list-of-objects")
+        )
     return document
 
 
