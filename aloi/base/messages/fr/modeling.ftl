@@ -38,13 +38,13 @@ suite-cell-broken = { $where } : la colonne { $column } contient { $cell }.
 could-not-fetched = Impossible d’aller chercher { $hub } : { $why }
     .expected = Un jeu de données accessible sur le hub était attendu.
     .todo = Vérifiez le réseau, ou procurez-vous les données à la main. { $obtain }
-run-no-cell-done = L’exécution { $name } n’a aucune case terminée.
+run-no-cell-done = L’essai { $name } n’a aucune cellule terminée.
     .expected = Les résultats d’au moins une tâche étaient attendus.
-    .todo = Lancez-la : aloi suite run { $name }.
-    .page = Relancez-la à la page de la suite.
-run-begun-another = L’exécution { $name } a été lancée avec une autre valeur de { $changed } : { $getattr }.
+    .todo = Lancez-le : aloi suite run { $name }.
+    .page = Relancez-le à la page de la suite.
+run-begun-another = L’essai { $name } a été lancé avec une autre valeur de { $changed } : { $getattr }.
     .expected = La même qu’avant était attendue, et non { $getattr_2 }.
-    .todo = Donnez un autre nom à la nouvelle exécution.
+    .todo = Donnez un autre nom au nouvel essai.
 
 ## aloi/modeling/data
 
