@@ -12,6 +12,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from aloi.corpora.readers import read_table
 from aloi.evaluation.metrics import metrics_of
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.texts import t
@@ -20,6 +21,8 @@ from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.texts import uploads
 from tests.processes import printed_by
 from tests.ui.pages import open_page, press, said
+from tests.workbench.models.test_prediction import table as rows_table
+from tests.workbench.models.test_prediction import trained
 from tests.workbench.run_folders import KINDS, OTHER_TEST, TEST, TRAIN, write_run_folder
 
 ROOT = Path(__file__).parents[2]
@@ -318,3 +321,36 @@ def test_runs_at_odds_about_another_test_are_compared_on_the_one_they_share(plac
     at.selectbox(key="comparison:test").set_value((TEST.checksum, TEST.part)).run()
     assert "data of another checksum" in at.error[0].value
     assert t("comparison.holm_why", count=1) in said(at)
+
+
+def test_a_run_predicts_an_upload_and_exports_what_it_has(site, tmp_path, monkeypatch):
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    store, folder = site, tmp_path
+    rows = [(f"t{n}", f"{WORDS[n % 10]} and {WORDS[n % 3]}", "odd" if n % 2 else "even") for n in range(40)]
+    source = rows_table(folder / "texts.tsv", ("id", "text", "label"), rows)
+    run = trained(folder / "data", "tfidf_linear", source)
+    new = rows_table(folder / "new.tsv", ("id", "text"), [row[:2] for row in rows])
+    at = open_page(store, "models")
+    at.file_uploader(key=f"models:predict:{run}:file").upload(new.name, new.read_bytes(), "text/plain").run()
+    boxes = {box.key: box for box in at.text_input}
+    boxes[f"models:predict:{run}:split"].set_value("train=.6,test=.4")
+    at.button(key=f"models:predict:{run}").click().run()
+    assert not at.error, [each.value for each in at.error]
+    assert jobs.run_one(store, folder / "data").status == "done"
+    at.run()
+    assert t("models.predicted_again") in [each.value for each in at.caption]
+    assert t("models.predicted_otherwise") not in said(at)
+    [file] = (folder / "data" / "exports").glob("predictions-*.xlsx")
+    labels = {row.text("id"): row.text("labels") for row in read_table(file).rows}
+    stored = stored_runs.stored_run(stored_runs.runs_folder(folder / "data"), run)
+    [(test, [answers])] = stored.answers.items()
+    assert [labels[name] for name in stored.tests[test].ids] == ["|".join(answer) for answer in answers]
+
+    [formats] = [box for box in at.radio if box.key == f"models:export:{run}:format"]
+    assert len(formats.options) == 2  # scikit-learn and the card
+    formats.set_value("card")
+    press(at, t("models.export_do"))
+    assert jobs.run_one(store, folder / "data").status == "done"
+    at.run()
+    links = [link.proto.label for link in at.get("link_button")]
+    assert t("models.export_download", name=f"model-{run}-card.zip") in links

@@ -21,15 +21,17 @@ from aloi.modeling.runs.execute import execute
 from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.folder import model_folder
 from aloi.modeling.runs.spec import DataUse, RunSpec
-from aloi.workbench.models.prediction import fitted_model
+from aloi.workbench.models.prediction import fitted_model, import_run
 from aloi.workbench.models.runs import runs_folder, stored_run
 from aloi.workbench.models.sharing.exporting import export_run
 from aloi.workbench.progress import silent
+from aloi.workbench.requests.models.evaluation import ImportRunRequest
 from aloi.workbench.requests.models.runs import ExportRunRequest
 from tests.modeling import row_cases
 from tests.modeling.recipes.cases import ROWS, quick
 from tests.modeling.recipes.test_span_classifier import rows as nested_rows
 from tests.workbench.models.test_exporting import answers, outputs
+from tests.workbench.models.test_prediction import table
 from tests.workbench.scene import NOW
 
 
@@ -237,3 +239,17 @@ def test_a_model_of_no_library_has_a_card(
     for heading in ("Intended use", "Data", "Scores", "Baselines", "Training"):
         assert f"## {heading}" in card.text
     assert ("cross-validated in 3 folds" in card.text) == ("folds" in settings)
+
+
+def test_the_card_of_imported_predictions_names_no_model(tmp_path: Path) -> None:
+    rows: list[tuple[object, ...]] = [(f"t{n}", f"text {n}", "odd" if n % 2 else "even") for n in range(20)]
+    source = table(tmp_path / "labels.tsv", ("id", "text", "label"), rows)
+    file = table(tmp_path / "p.tsv", ("id", "label"), [(row[0], row[2]) for row in rows])
+    run = import_run(None, ImportRunRequest(file, f"{source}:all", "their system"), runs_folder(tmp_path))
+    imported = Trained(tmp_path, stored_run(runs_folder(tmp_path), run.id))
+    with pytest.raises(AloiError, match="Another system made its predictions"):
+        imported.export("hub")
+    card = ModelCard.load(imported.export("card") / "README.md")
+    assert "Predictions of their system, made elsewhere" in card.text
+    assert "aloi predict" not in card.text
+    assert f"{run.scores[0].value:.4f}" in card.text

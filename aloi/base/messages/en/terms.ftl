@@ -329,6 +329,7 @@ export-for-spacy = Export it with the format spacy. A list of entities and rules
 export-as-one-of = Export it with one of { $formats }.
 train-without-folds = Each fold has its own model. Train the recipe on all rows and export that run; the format card describes this one.
 use-model-as-published = It is { $model } as published: load it from there. The format card describes the run.
+predictions-are-imported = Another system made its predictions: there is no model here. The format card describes the run.
 predict-or-card = No other library computes its answers. Use aloi predict { $run } FILE; the format card describes the run.
 file-of-sklearn = a file for scikit-learn
 new-directory = a new or empty directory

@@ -329,6 +329,7 @@ export-for-spacy = Exportez-le au format spacy. Une liste d’entités et des r�
 export-as-one-of = Exportez-le dans l’un des formats { $formats }.
 train-without-folds = Chaque pli a son propre modèle. Entraînez la recette sur toutes les lignes et exportez cet essai-là ; le format card décrit celui-ci.
 use-model-as-published = C’est { $model } tel que publié : chargez-le de là. Le format card décrit l’essai.
+predictions-are-imported = Un autre système a produit ses prédictions : il n’y a pas de modèle ici. Le format card décrit l’essai.
 predict-or-card = Aucune autre bibliothèque ne calcule ses réponses. Utilisez aloi predict { $run } FICHIER ; le format card décrit l’essai.
 file-of-sklearn = un fichier pour scikit-learn
 new-directory = un dossier nouveau ou vide

@@ -102,9 +102,13 @@ def model_card(content: CardContent) -> str:
     return f"---\n{_metadata(content)}\n---\n\n" + "\n".join(lines).rstrip() + "\n"
 
 
+def _is_imported(content: CardContent) -> bool:
+    return content.run.spec.recipe == ImportedPredictions.name
+
+
 def _about(content: CardContent) -> str:
     spec, predicted = content.run.spec, _PREDICTED[content.facts.kind]
-    if spec.recipe == ImportedPredictions.name:
+    if _is_imported(content):
         system = typed(spec.settings["model"])
         return f"Predictions of {system}, made elsewhere and scored with Aloi: {predicted}."
     trained = " and ".join(use.label for use in spec.train) or "no data"
@@ -117,10 +121,13 @@ def _intended(content: CardContent) -> list[str]:
     facts = content.facts
     uses = " and ".join(use.label for use in content.run.spec.tests)
     default = f"To predict {_PREDICTED[facts.kind]} in texts like those of its training data."
-    limits = [
-        f"- It was scored on {typed(uses)} only. Other texts may give other scores.",
-        "- Training texts may be recovered from a model. Share it under the terms of the training data.",
-    ]
+    limits = [f"- It was scored on {typed(uses)} only. Other texts may give other scores."]
+    if _is_imported(content):
+        default = "To compare systems on the same test."
+    else:
+        limits.append(
+            "- Training texts may be recovered from a model. Share it under the terms of the training data."
+        )
     if any(each.restricted for each in content.data):
         limits.append("- A data-use agreement restricts some of its data.")
     return ["## Intended use", "", typed(content.use) or default, "", *limits, ""]
@@ -128,6 +135,8 @@ def _intended(content: CardContent) -> list[str]:
 
 def _example(content: CardContent) -> list[str]:
     facts = content.facts
+    if _is_imported(content):
+        return ["## Use", "", "There is no model: another system made the predictions of this run.", ""]
     labels = ", ".join(map(code, facts.labels))
     remarks = [
         *([f"Labels, in the order of the outputs: {labels}."] if labels else []),
@@ -258,7 +267,10 @@ def _data(content: CardContent) -> list[str]:
         f"| {typed(source.language or NOT_STATED)} | {typed(source.licence or NOT_STATED)} |"
         for source in content.data
     ]
-    return ["## Data", "", "| use | data | rows | language | licence |", "|---|---|---|---|---|", *rows, ""]
+    spec = content.run.spec
+    drawn = [f"{spec.n_train} of the training rows were drawn at random (draw {spec.subset}).", ""]
+    head = ["## Data", "", "| use | data | rows | language | licence |", "|---|---|---|---|---|"]
+    return [*head, *rows, "", *(drawn if spec.train_items else [])]
 
 
 def _scores(content: CardContent) -> list[str]:

@@ -216,7 +216,9 @@ def _instead(run: Run, formats: tuple[str, ...]) -> Term:
         return Term("export-as-one-of", formats=formats)
     if run.spec.folds:
         return Term("train-without-folds")
-    if not run.spec.train and "model" in run.spec.settings and run.spec.recipe != ImportedPredictions.name:
+    if run.spec.recipe == ImportedPredictions.name:
+        return Term("predictions-are-imported")
+    if not run.spec.train and "model" in run.spec.settings:
         return Term("use-model-as-published", model=run.spec.settings["model"])
     return Term("predict-or-card", run=run.id)
 
