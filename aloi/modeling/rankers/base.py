@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +32,6 @@ class Ranking:
 
 class Ranker(ABC):
     """A way to rank names; `signature` says everything needed to compare its scores with others'."""
-
-    name: ClassVar[str]
 
     @property
     @abstractmethod

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from aloi.base.errors import AloiError
-from aloi.modeling.encoders.lookup import encoder
-from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, load_transformer
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, encoder, load_transformer
 from aloi.modeling.rankers.base import Ranker, Ranking, distinct
 from aloi.modeling.rankers.search import Distance, Vectors, nearest
 
@@ -32,18 +31,17 @@ class Pooling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EncoderRanker(Ranker):
-    """An encoder with its pooling and its distance; `embed` gives vectors (N, D), of any length."""
-
-    name: ClassVar[str] = "encoder"
+    """Vectors and their distance; `embed` gives vectors (N, D) of texts, of any length."""
 
     embed: Callable[[list[str]], Vectors]
     description: str
     distance: Distance
+    name: str = "encoder"
 
     @property
     def signature(self) -> str:
         """The encoder with its weights, the pooling, the length and the distance."""
-        return f"encoder ({self.description}; {self.distance}, exact)"
+        return f"{self.name} ({self.description}; {self.distance}, exact)"
 
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -36,8 +36,6 @@ class HybridRanker(Ranker):
     Sung et al. 2020, Biomedical Entity Representations with Synonym Marginalization.
     """
 
-    name: ClassVar[str] = "concept_ranker"
-
     embed: Callable[[list[str]], Vectors]
     sparse_weight: float
     clean: bool
@@ -48,8 +46,8 @@ class HybridRanker(Ranker):
         """The encoder, the score and the clean-up."""
         cleaned = "lower-cased without punctuation" if self.clean else "texts as they are"
         return (
-            f"{self.name} ({self.description}; {cleaned}; dot + {self.sparse_weight:.6g} * tf-idf cosine of "
-            "characters and pairs, exact)"
+            f"concept_ranker ({self.description}; {cleaned}; dot + {self.sparse_weight:.6g} * tf-idf cosine "
+            "of characters and pairs, exact)"
         )
 
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -32,8 +32,6 @@ class RerankedRanker(Ranker):
     ----------
     Nogueira and Cho 2019, Passage Re-ranking with BERT.
     """
-
-    name: ClassVar[str] = "reranked"
 
     first: Ranker
     model: CrossEncoder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -26,8 +26,6 @@ class TfIdf(Ranker):
     names. N-grams that no name has are ignored; a mention without any known n-gram has cosine 0 with every
     name.
     """
-
-    name: ClassVar[str] = "tfidf"
 
     @property
     def signature(self) -> str:

@@ -164,6 +164,8 @@ class Setting:
         Of a number; whole numbers are those with whole limits.
     training : bool
         Whether it has no effect without training rows.
+    text : Term or None
+        Of a text or nothing: what is expected, in words.
     """
 
     default: Json
@@ -171,6 +173,7 @@ class Setting:
     choices: tuple[Json, ...] = ()
     limits: tuple[float, float] | None = None
     training: bool = True
+    text: Term | None = None
 
 
 def declared(settings: Mapping[str, Setting], **changes: Json | Setting) -> dict[str, Setting]:
@@ -264,6 +267,8 @@ class Recipe(ABC, Generic[R]):
         for name, setting in self.all_settings.items():
             if setting.limits is not None and (chosen[name] is not None or setting.default is not None):
                 check_number(name, chosen[name], *setting.limits)
+            if setting.text is not None and not isinstance(chosen[name], str | None):
+                raise unsuitable(name, chosen[name], setting.text)
         return chosen
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
@@ -346,20 +351,18 @@ def check_number(name: str, value: Json, low: float, high: float) -> None:
     is_integer = isinstance(low, int)
     right = isinstance(value, int if is_integer else int | float) and not isinstance(value, bool)
     if not right or not low <= value <= high:  # type: ignore[operator]
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-setting", name=name),
-            value=repr(value),
-            expected=Term("whole-from" if is_integer else "number-from", low=f"{low:g}", high=f"{high:g}"),
-        )
+        expected = "whole-from" if is_integer else "number-from"
+        raise unsuitable(name, value, Term(expected, low=f"{low:g}", high=f"{high:g}"))
 
 
 def check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
     """Raise AloiError unless a setting has one of its few values."""
     if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-setting", name=name),
-            value=repr(value),
-            expected=Term("one-of", choices=(str(one).lower() for one in choices)),
-        )
+        raise unsuitable(name, value, Term("one-of", choices=(str(one).lower() for one in choices)))
+
+
+def unsuitable(setting: str, value: Json, expected: Term) -> AloiError:
+    """Return the error for a value that a setting cannot have."""
+    return AloiError(
+        "aloi.value", name=Term("the-setting", name=setting), value=repr(value), expected=expected
+    )

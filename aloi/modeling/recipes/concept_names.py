@@ -17,12 +17,36 @@ from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dic
 from aloi.modeling.encoders import names as model_names
 from aloi.modeling.rankers.base import Ranker
 from aloi.modeling.rankers.search import DEPTH, candidates_of
-from aloi.modeling.recipes.base import DONE, Recipe, Training, check_number, check_training, of_kind
+from aloi.modeling.recipes.base import (
+    DONE,
+    Recipe,
+    Setting,
+    Training,
+    check_training,
+    of_kind,
+    unsuitable,
+)
 from aloi.modeling.recipes.baselines import WordVectors
 
-DICTIONARY_HELP = Phrase(
-    "setting-file-names-their",
-    "A file of names and their concepts; empty: the names of the training mentions.",
+DICTIONARY = Setting(
+    "",
+    Phrase(
+        "setting-file-names-their",
+        "A file of names and their concepts; empty: the names of the training mentions.",
+    ),
+    training=False,
+)
+MAX_LENGTH = Setting(
+    25,
+    Phrase("setting-sub-words-name", "Sub-words of a name or a mention that are read."),
+    limits=(4, 512),
+    training=False,
+)
+_DISTANCE = Setting(
+    "cosine",
+    Phrase("setting-how-two-vectors", "How two vectors are compared: cosine, dot or l2."),
+    ("cosine", "dot", "l2"),
+    training=False,
 )
 
 
@@ -44,12 +68,7 @@ def check_dictionary(settings: Mapping[str, Json]) -> None:
     """Raise AloiError unless the setting `dictionary` is empty or the path of a file."""
     path = settings["dictionary"]
     if not isinstance(path, str) or (path and not Path(path).expanduser().is_file()):
-        raise AloiError(
-            "aloi.value",
-            name=Term("the-setting", name="dictionary"),
-            value=repr(path),
-            expected=Term("path-of-names"),
-        )
+        raise unsuitable("dictionary", path, Term("path-of-names"))
 
 
 def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention]) -> ConceptDictionary:
@@ -84,8 +103,7 @@ class NameRanking(Recipe[LinkedMention]):
     seeded: ClassVar[bool] = False
     needs_training: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {"dictionary": ""}
-    help: ClassVar[Mapping[str, str]] = {"dictionary": DICTIONARY_HELP}
+    all_settings: ClassVar[Mapping[str, Setting]] = {"dictionary": DICTIONARY}
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked."""
@@ -126,26 +144,16 @@ class TfidfNames(NameRanking):
         return TfIdf()
 
 
-_DISTANCE: Mapping[str, tuple[Json, ...]] = {"distance": ("cosine", "dot", "l2")}
-_DISTANCE_HELP = Phrase("setting-how-two-vectors", "How two vectors are compared: cosine, dot or l2.")
-
-
 class VectorNames(NameRanking):
     """How near the mean word vectors of a spaCy model are."""
 
     name: ClassVar[str] = "vector_names"
     title: ClassVar[str] = Phrase("recipe-mean-word-vectors-names", "Mean word vectors of names (spaCy)")
-    defaults: ClassVar[Mapping[str, Json]] = {
-        **NameRanking.defaults,
-        **WordVectors.defaults,
-        "distance": "cosine",
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "dictionary": DICTIONARY,
+        **WordVectors.all_settings,
+        "distance": _DISTANCE,
     }
-    help: ClassVar[Mapping[str, str]] = {
-        **NameRanking.help,
-        **WordVectors.help,
-        "distance": _DISTANCE_HELP,
-    }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = _DISTANCE
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings; a model that is not installed raises AloiError."""
@@ -166,31 +174,31 @@ class EncoderNames(NameRanking):
     name: ClassVar[str] = "encoder_names"
     title: ClassVar[str] = Phrase("recipe-encoder-names-untuned", "Encoder of names, untuned")
     floor: ClassVar[bool] = False
-    defaults: ClassVar[Mapping[str, Json]] = {
-        **NameRanking.defaults,
-        "model": "usem3",
-        "pooling": "model",
-        "distance": "cosine",
-        "max_length": 25,
-    }
-    help: ClassVar[Mapping[str, str]] = {
-        **NameRanking.help,
-        "model": Phrase(
-            "setting-encoder-usem3-me5", "The encoder: usem3, me5-small, minilm, a folder, or a hub name."
+    all_settings: ClassVar[Mapping[str, Setting]] = {
+        "dictionary": DICTIONARY,
+        "model": Setting(
+            "usem3",
+            Phrase(
+                "setting-encoder-usem3-me5", "The encoder: usem3, me5-small, minilm, a folder, or a hub name."
+            ),
+            training=False,
         ),
-        "pooling": Phrase(
-            "setting-how-vectors-sub",
-            "How the vectors of sub-words become one: as the model has it (model), cls or mean.",
+        "pooling": Setting(
+            "model",
+            Phrase(
+                "setting-how-vectors-sub",
+                "How the vectors of sub-words become one: as the model has it (model), cls or mean.",
+            ),
+            ("model", "cls", "mean"),
+            training=False,
         ),
-        "distance": _DISTANCE_HELP,
-        "max_length": Phrase("setting-sub-words-name", "Sub-words of a name or a mention that are read."),
+        "distance": _DISTANCE,
+        "max_length": MAX_LENGTH,
     }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**_DISTANCE, "pooling": ("model", "cls", "mean")}
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked."""
         chosen = super().settings(requested)
-        check_number("max_length", chosen["max_length"], 4, 512)
         model_names.check(str(chosen["model"]))
         return chosen
 
@@ -199,9 +207,5 @@ class EncoderNames(NameRanking):
         from aloi.modeling.rankers import ranker
 
         return ranker(
-            "encoder",
-            model=settings["model"],
-            pooling=settings["pooling"],
-            distance=settings["distance"],
-            max_length=settings["max_length"],
+            "encoder", **{name: settings[name] for name in self.all_settings if name != "dictionary"}
         )

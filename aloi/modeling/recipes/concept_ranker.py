@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from aloi.annotation.rows import LinkedMention
-from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
-from aloi.modeling.recipes.base import Setting, Training, check_training, declared
+from aloi.modeling.recipes.base import Setting, Training, check_training, declared, unsuitable
 from aloi.modeling.recipes.concept_names import (
-    DICTIONARY_HELP,
+    DICTIONARY,
+    MAX_LENGTH,
     RankerPredictor,
     check_dictionary,
     dictionary_for,
@@ -61,14 +61,10 @@ class ConceptRanker(FineTuning[LinkedMention]):
     row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
     all_settings: ClassVar[Mapping[str, Setting]] = declared(
         {
-            "dictionary": Setting("", DICTIONARY_HELP, training=False),
+            "dictionary": DICTIONARY,
             **{name: TRAINER[name] for name in _OF_TRAINER},
         },
-        max_length=Setting(
-            25,
-            Phrase("setting-sub-words-name", "Sub-words of a name or a mention that are read."),
-            limits=(4, 512),
-        ),
+        max_length=replace(MAX_LENGTH, training=True),
         epochs=replace(
             TRAINER["epochs"],
             default=10,
@@ -147,12 +143,7 @@ class ConceptRanker(FineTuning[LinkedMention]):
         chosen = super().settings(requested)
         check_dictionary(chosen)
         if chosen["queries"] != "mentions" and chosen["own_name"] != "drop":
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-setting", name="own_name"),
-                value=repr(chosen["own_name"]),
-                expected=Term("drop-own-name"),
-            )
+            raise unsuitable("own_name", chosen["own_name"], Term("drop-own-name"))
         return chosen
 
     def load(self, training: Training[LinkedMention]) -> tuple[RankerPredictor, str] | None:

@@ -12,11 +12,8 @@ import numpy as np
 from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
-from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase, Term
-from aloi.corpora.model import Json
-from aloi.modeling.encoders.lookup import encoder
-from aloi.modeling.encoders.transformer import Encoder
+from aloi.modeling.encoders.transformer import Encoder, encoder
 from aloi.modeling.recipes.base import Recipe, Rule, Setting, Step, Training, check_training
 from aloi.modeling.recipes.pair_features import PairFeatures, texts_of
 
@@ -51,20 +48,9 @@ class FeaturesSts(Recipe[ScoredPair]):
                 "setting-sentence-encoder-whose",
                 "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
             ),
+            text=Term("encoder-name"),
         ),
     }
-
-    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the settings, checked; the encoder is loaded only when it is needed."""
-        settings = super().settings(requested)
-        if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-setting", name="encoder"),
-                value=repr(settings["encoder"]),
-                expected=Term("encoder-name"),
-            )
-        return settings
 
     def fit(self, training: Training[ScoredPair]) -> Rule[ScoredPair]:
         """Return the fitted forest; its predictions stay within the training scores. Dev is not used."""

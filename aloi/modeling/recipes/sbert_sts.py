@@ -17,10 +17,15 @@ from aloi.modeling.encoders import names, tuning
 from aloi.modeling.encoders.cache import VectorCache
 from aloi.modeling.encoders.devices import device_for
 from aloi.modeling.encoders.int8 import VARIANTS
-from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.encoders.packages import packaged, trainable
-from aloi.modeling.encoders.transformer import Encoder, load_transformer, texts_at_once, transformer_encoder
+from aloi.modeling.encoders.transformer import (
+    Encoder,
+    encoder,
+    load_transformer,
+    texts_at_once,
+    transformer_encoder,
+)
 from aloi.modeling.recipes.base import (
     DONE,
     PUBLISHED,
@@ -169,6 +174,7 @@ class SbertSts(PairTuning):
             Phrase(
                 "setting-distill-folder-cross", "Of distill: the folder of a cross-encoder that a run saved."
             ),
+            text=Term("text-or-default"),
         ),
         silver=Setting(
             1,
@@ -185,14 +191,6 @@ class SbertSts(PairTuning):
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""
         chosen = super().settings(requested)
-        for name in ("prefix", "teacher"):
-            if not isinstance(chosen[name], str | None):
-                raise AloiError(
-                    "aloi.value",
-                    name=Term("the-setting", name=name),
-                    value=repr(chosen[name]),
-                    expected=Term("text-or-default"),
-                )
         if chosen["loss"] == "distill":
             names.check(str(chosen["teacher"] or "."))
         return chosen

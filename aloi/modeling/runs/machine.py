@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aloi.agreement.result import program_version
 from aloi.corpora.model import Json
+from aloi.modeling.encoders.devices import processor
 
 _PACKAGES = ("numpy", "scipy", "scikit-learn")
 # Named only where they were used: their versions say nothing of a run of string similarities.
@@ -30,7 +31,7 @@ def environment(device: str) -> dict[str, Json]:
     return {
         **versions,
         "system": f"{platform.system()} {platform.machine()}",
-        "processor": _processor(),
+        "processor": processor() or "unknown",
         "cores": _cores(),
         "threads": _threads(),
         "processes": int(os.environ.get("WORLD_SIZE", "1")),
@@ -84,15 +85,6 @@ class EnergyMeter:
         """Return the energy so far in joules; None if the machine does not measure it."""
         self.sample()
         return self._joules if self._counters else None
-
-
-def _processor() -> str:
-    path = Path("/proc/cpuinfo")
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor() or "unknown"
 
 
 def _cores() -> int:

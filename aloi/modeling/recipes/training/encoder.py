@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aloi.base.arrays import Floats
-from aloi.base.terms import Phrase
+from aloi.base.terms import Phrase, Term
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
 from aloi.modeling.encoders.cache import Vectors, encode_distinct
@@ -34,6 +34,7 @@ PREFIX = Setting(
         "setting-prefix-each-text", "The prefix of each text; by default the model's own ('query: ' for E5)."
     ),
     training=False,
+    text=Term("text-or-default"),
 )
 
 

@@ -14,7 +14,7 @@ from aloi.evaluation.metrics import metrics_of
 from aloi.evaluation.metrics.base import Metric
 from aloi.modeling.encoders import devices, names
 from aloi.modeling.encoders.packages import packaged
-from aloi.modeling.recipes.base import R, Recipe, Setting
+from aloi.modeling.recipes.base import R, Recipe, Setting, unsuitable
 
 # Which epoch's weights are kept: the best on the dev part, the last, or that of the highest value.
 BEST, LAST, HIGHEST = "best", "last", "highest"
@@ -156,12 +156,8 @@ class FineTuning(Recipe[R]):
         chosen = super().settings(requested)
         metric_names = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
         if chosen.get("metric", metric_names[0]) not in metric_names:
-            raise AloiError(
-                "aloi.value",
-                name=Term("the-setting", name="metric"),
-                value=repr(chosen["metric"]),
-                expected=Term("metric-of-rows", name=self.row_kinds[0].__name__, metrics=metric_names),
-            )
+            expected = Term("metric-of-rows", name=self.row_kinds[0].__name__, metrics=metric_names)
+            raise unsuitable("metric", chosen["metric"], expected)
         devices.check(str(chosen["device"]), str(chosen["precision"]))
         model = str(chosen["model"])
         names.check(model)
