@@ -156,9 +156,9 @@ class Sources:
             )
         return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
 
-    def test(self, named: str) -> DataUse:
-        """Return the test named by the user, as `use` does, with the checksum of its clusters."""
-        use = self.use(named, "test")
+    def clustered(self, named: str, part: str) -> DataUse:
+        """Return the split named by the user, as `use` does, with the checksum of its clusters."""
+        use = self.use(named, part)
         return replace(use, clusters=self.read[use.source].clusters_of(use.part))
 
     def has(self, named: str, part: str) -> bool:

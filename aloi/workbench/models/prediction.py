@@ -271,7 +271,7 @@ def import_run(store: Store | None, request: ImportRunRequest, folder: Path) -> 
         that the test lacks; nothing is stored then.
     """
     sources = Sources(store, request.scale, None, request.split)
-    use = sources.test(request.test)
+    use = sources.clustered(request.test, "test")
     data = sources.read[use.source]
     ids = {row.id for row in data.part(use.part)}
     answers = read_answers(request.file, data.kind)

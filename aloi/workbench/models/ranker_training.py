@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -146,7 +145,7 @@ def _plan(request: LinkTrainRequest) -> tuple[RunSpec, dict[str, Dataset]]:
     def use(path: Path) -> DataUse:
         if str(path) not in data:
             mentions = mentions_of(path, request.reader, request.group).mentions
-            data[str(path)] = dataset(path.stem, LinkedMention, {ALL: _told_apart(mentions)})
+            data[str(path)] = dataset(path.stem, LinkedMention, {ALL: mentions})
         read = data[str(path)]
         return DataUse(str(path), ALL, read.name, read.checksum, len(read.part(ALL)))
 
@@ -157,17 +156,6 @@ def _plan(request: LinkTrainRequest) -> tuple[RunSpec, dict[str, Dataset]]:
         CONCEPT_RANKER.name, settings, (use(request.mentions),), dev, (use(test),), (request.seed,)
     )
     return spec, data
-
-
-def _told_apart(mentions: Sequence[LinkedMention]) -> list[LinkedMention]:
-    """Return mentions with distinct ids: the second one of an id has `#2` after it, and so on."""
-    seen: Counter[str] = Counter()
-    apart = []
-    for mention in mentions:
-        seen[mention.id] += 1
-        number = seen[mention.id]
-        apart.append(mention if number == 1 else replace(mention, id=f"{mention.id}#{number}"))
-    return apart
 
 
 def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

@@ -179,6 +179,25 @@ def test_folds_are_of_one_source_and_each_seed_divides_it_anew(
         asked(folds=3, data=(two,), test=(two,))
 
 
+def test_inner_folds_by_other_documents_are_another_run(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    specs = []
+    for per_document in (2, 4):
+        lines = ["sentence1\tsentence2\tscore\tdocument"]
+        lines += [
+            f"{row.left}\t{row.right}\t{row.score}\td{at // per_document}" for at, row in enumerate(items(40))
+        ]
+        table = tmp_path / f"{per_document}" / "all.tsv"
+        table.parent.mkdir()
+        table.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        named = {"data": (str(table),), "split": "train=.7,test=.3", "seeds": (0,)}
+        asked_of = (asked(**named), asked(**named, tune={"rate": [1.0, 2.0]}))
+        specs.append([training.plans(None, request)[0].spec for request in asked_of])
+    (plain, tuned), (other_plain, other_tuned) = specs
+    assert plain.train[0].checksum == other_plain.train[0].checksum
+    assert not plain.train[0].clusters
+    assert tuned.train[0].clusters != other_tuned.train[0].clusters
+
+
 def test_a_spec_of_an_earlier_version_keeps_its_id(noisy: NoisyRecipe, two: str) -> None:
     spec = _plan(None, "noisy", data=[two], scale=(0, 5)).spec
     fields = to_json(spec)
