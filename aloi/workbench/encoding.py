@@ -11,7 +11,8 @@ import numpy as np
 from aloi.base.arrays import Floats
 from aloi.base.terms import Term
 from aloi.modeling.encoders.cache import VectorCache, Vectors
-from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, encoder
+from aloi.modeling.encoders.lookup import encoder
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.modeling.recipes.pair_features import PairFeatures
 from aloi.workbench.progress import Progress, go_on, silent
 

@@ -23,8 +23,9 @@ import numpy as np
 from aloi.corpora.language.segment import segment
 from aloi.corpora.model import Document
 from aloi.modeling.encoders.cache import VectorCache
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.packages import packaged
-from aloi.modeling.encoders.transformer import encoder, load_transformer
+from aloi.modeling.encoders.transformer import load_transformer
 from aloi.modeling.encoders.tuning import Way, tune
 
 MODEL = "minilm"

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aloi.base.errors import AloiError
-from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, encoder, load_transformer
+from aloi.modeling.encoders.lookup import encoder
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, load_transformer
 from aloi.modeling.rankers.base import Ranker, Ranking, distinct
 from aloi.modeling.rankers.search import Distance, Vectors, nearest
 

@@ -13,7 +13,8 @@ from aloi.agreement.result import program_version
 from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.terms import Phrase, Term
-from aloi.modeling.encoders.transformer import Encoder, encoder
+from aloi.modeling.encoders.lookup import encoder
+from aloi.modeling.encoders.transformer import Encoder
 from aloi.modeling.recipes.base import Recipe, Rule, Setting, Step, Training, check_training
 from aloi.modeling.recipes.pair_features import PairFeatures, texts_of
 

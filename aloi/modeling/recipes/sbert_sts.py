@@ -17,15 +17,10 @@ from aloi.modeling.encoders import names, tuning
 from aloi.modeling.encoders.cache import VectorCache
 from aloi.modeling.encoders.devices import device_for
 from aloi.modeling.encoders.int8 import VARIANTS
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import weights_checksum
 from aloi.modeling.encoders.packages import packaged, trainable
-from aloi.modeling.encoders.transformer import (
-    Encoder,
-    encoder,
-    load_transformer,
-    texts_at_once,
-    transformer_encoder,
-)
+from aloi.modeling.encoders.transformer import Encoder, load_transformer, texts_at_once, transformer_encoder
 from aloi.modeling.recipes.base import (
     DONE,
     PUBLISHED,

@@ -111,13 +111,13 @@ def estimate(spec: RunSpec, data: Mapping[str, Dataset], cache: Path | None = No
     scored = [row for test in rows.tests for row in test.rows]
     drawn = draw(rows.train, min(len(rows.train), _STEPS * batch), 0)
     sample, dev_sample = (draw(each, min(len(each), _SCORED), 0) for each in (scored, dev))
+    _fit_longest(rows, settings, batch, chosen)  # first: then no library is loaded while time is measured
     with tempfile.TemporaryDirectory() as folder:
         moments.append((None, Seconds.now()))
         predictor = chosen.fit(Training(drawn, dev_sample, settings, seed, Path(folder), watch, cache, *ends))
         moments.append((None, Seconds.now()))
     predictor.predict(sample)
     tests = Seconds.now().since(moments[-1][1]).times(len(scored) / len(sample))
-    _fit_longest(rows, settings, batch, chosen)
     step, dev_time, overhead = _parts(moments, epochs)
     return RunCost(
         run=spec.id,

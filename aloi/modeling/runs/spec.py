@@ -33,8 +33,8 @@ from aloi.evaluation.scores import TestScore
 class DataUse:
     """One split of one data set: `source` is the name the user gave (a release, a folder, a table).
 
-    `clusters` is the checksum of the clusters of a test, on which its intervals depend, or of training data
-    with inner folds: empty if each row is its own, and in runs of earlier versions.
+    `clusters` is the checksum of the clusters on which the intervals of a test depend, or inner folds of
+    training data. It is empty if each row is its own, and in runs of earlier versions.
     """
 
     source: str

@@ -260,6 +260,8 @@ def _ranker_lines(record: Mapping[str, Any], out: Path) -> list[str]:
     lines += ["", *_epochs(record), ""]
     if record["untuned"] is not None:
         lines += [f"before training: {record['dev_metric']} {record['untuned']:.4f} on the dev part"]
+    for file, notes in record["notes"].items():
+        lines += [f"{file}: {note['what']}: {note['count']}" for note in notes]
     lines += [f"run: {record['run']}"]
     lines += [f"kept: epoch {record['best_epoch']}, with the sparse weight {record['sparse_weight']:.4f}"]
     return [*lines, f"Rank with it: aloi linking rank --ranker {out}"]

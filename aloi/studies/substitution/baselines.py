@@ -131,7 +131,7 @@ def lemma_counts(texts: Path, language: str) -> Mapping[str, int]:
 def _by_context(
     instances: tuple[Instance, ...], listed: list[tuple[str, ...]], name: str
 ) -> list[tuple[str, ...]]:
-    from aloi.modeling.encoders.transformer import encoder
+    from aloi.modeling.encoders.lookup import encoder
 
     chosen = encoder(name)
     sentences = [(one.text, one.start, one.end) for one in instances]

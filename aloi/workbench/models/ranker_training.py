@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 from aloi.base.requests import from_data, to_data
 from aloi.base.terms import Term
 from aloi.corpora.model import Json
@@ -129,23 +130,26 @@ def train_ranker(
     named = {"dictionary": request.dictionary, "mentions": request.mentions, "dev": request.dev}
     about = {name: path.name for name, path in named.items() if path}
     check_request(request)
-    spec, data = _plan(request)
+    spec, data, notes = _plan(request)
     watch = _watch(spec.settings, progress)
     run = execute(spec, data, runs / spec.id, watch=lambda index, step: watch(step))
     fitted = model_folder(runs / spec.id, request.seed)
-    record = {**read_record(fitted), "about": about, "run": run.id}
+    record = {**read_record(fitted), "about": about, "run": run.id, "notes": notes}
     copy_ranker(fitted, folder, record)
     return TrainedRanker(folder, record, run.id)
 
 
-def _plan(request: LinkTrainRequest) -> tuple[RunSpec, dict[str, Dataset]]:
-    """Return the run of a training and its data: each file is a data set of its own."""
+def _plan(request: LinkTrainRequest) -> tuple[RunSpec, dict[str, Dataset], dict[str, list[Json]]]:
+    """Return the run of a training, its data (a data set a file), and file name -> what reading it noted."""
     data: dict[str, Dataset] = {}
+    notes: dict[str, list[Json]] = {}
 
     def use(path: Path) -> DataUse:
         if str(path) not in data:
-            mentions = mentions_of(path, request.reader, request.group).mentions
-            data[str(path)] = dataset(path.stem, LinkedMention, {ALL: mentions})
+            source = mentions_of(path, request.reader, request.group)
+            data[str(path)] = dataset(path.stem, LinkedMention, {ALL: source.mentions})
+            if source.notes:
+                notes[path.name] = [to_json(note) for note in source.notes]
         read = data[str(path)]
         return DataUse(str(path), ALL, read.name, read.checksum, len(read.part(ALL)))
 
@@ -155,7 +159,7 @@ def _plan(request: LinkTrainRequest) -> tuple[RunSpec, dict[str, Dataset]]:
     spec = RunSpec(
         CONCEPT_RANKER.name, settings, (use(request.mentions),), dev, (use(test),), (request.seed,)
     )
-    return spec, data
+    return spec, data, notes
 
 
 def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

@@ -11,8 +11,8 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.modeling.encoders import packages as module
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.packages import PACKAGED, Packaged, cache, packaged, trainable
-from aloi.modeling.encoders.transformer import encoder
 from aloi.modeling.recipes.sbert_sts import SBERT_STS
 
 ROOT = Path(__file__).parents[3]

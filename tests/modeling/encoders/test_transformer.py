@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.modeling.encoders.transformer import Encoder, encoder
+from aloi.modeling.encoders.lookup import encoder
+from aloi.modeling.encoders.transformer import Encoder
 
 PARAPHRASES = (
     (
@@ -92,7 +93,7 @@ def test_an_absent_package_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_the_packaged_encoder_loads_no_torch(packaged: Encoder) -> None:
     code = (
-        "import sys; from aloi.modeling.encoders.transformer import encoder; encoder().encode(['a']); "
+        "import sys; from aloi.modeling.encoders.lookup import encoder; encoder().encode(['a']); "
         "print('torch' in sys.modules)"
     )
     root = Path(__file__).parents[3]

@@ -13,7 +13,8 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.modeling.encoders import tuning
 from aloi.modeling.encoders.int8 import CAREFUL, VARIANTS, CannotQuantise, int8_encoder, network_file
-from aloi.modeling.encoders.transformer import encoder, load_transformer
+from aloi.modeling.encoders.lookup import encoder
+from aloi.modeling.encoders.transformer import load_transformer
 from aloi.modeling.encoders.tuning import FP32, Tuning, Way, read, tune
 from tests.modeling import tiny
 

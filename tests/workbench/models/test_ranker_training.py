@@ -96,6 +96,9 @@ def test_a_training_is_a_run_like_any_other(order: LinkTrainRequest, tmp_path: P
     trained = train_ranker(order, tmp_path / "fitted", tmp_path / "runs")
     folder = tmp_path / "runs" / trained.run
     stored = read_stored(folder)
+    [note] = trained.record["notes"]["train.tsv"]
+    assert note["what"] == "mentions with the id of an earlier mention, counted too"
+    assert note["count"] == 1
     assert verify(folder) == []
     assert (stored.run.spec.recipe, stored.run.spec.train[0].items) == ("concept_ranker", 33)
     scores = {score.metric: score.value for score in stored.run.scores}

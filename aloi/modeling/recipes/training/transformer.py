@@ -18,12 +18,12 @@ from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
 from aloi.modeling.encoders.cache import VectorCache
 from aloi.modeling.encoders.devices import device_for, precision_for, quiet
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import locate, module_folder, packages, unreadable, weights_checksum
 from aloi.modeling.encoders.transformer import (
     DEFAULT_ENCODER,
     Encoder,
     Transformer,
-    encoder,
     load_transformer,
     transformer_encoder,
 )
