@@ -13,7 +13,7 @@ from aloi.evaluation.reports.details import NONE
 from aloi.ui.cached_results import latest_result
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.shared.tables import give, problem, text_table
-from aloi.ui.texts import named, t
+from aloi.ui.texts import named, t, translated
 from aloi.workbench.cache.runs import DetailRun, RunVersion
 from aloi.workbench.models.results import RunDetails
 from aloi.workbench.models.runs import Run
@@ -121,7 +121,7 @@ def _groups(groups: GroupScores, metric: str) -> None:
     text_table(
         [
             {
-                _key_name(groups.key): group.group,
+                _key_name(groups.key): translated(group.group),
                 t("models.rows"): group.rows,
                 metric_name(metric): Number(group.value, reason=group.reason, digits=3),
             }
