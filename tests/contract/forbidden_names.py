@@ -21,7 +21,6 @@ CHECKED: Mapping[str, Path] = {
     **{name: ROOT / name if name in LINKED else ROOT / "aloi" / name for name in PACKAGES},
     **{name: ROOT / name for name in ("bench", "tests")},
 }
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,49 +42,40 @@ def read_table(path: Path = TABLE) -> tuple[frozenset[str], dict[str, int]]:
     return frozenset(table["words"]), table["budgets"]
 
 
-def bindings(
-    node: ast.AST, *, exempt: bool = False, outer_exempt: bool = False
-) -> Iterator[tuple[int, str, str]]:
-    """Yield line, name and kind of all that a tree binds, apart from one-line comprehensions and lambdas.
-
-    `outer_exempt` is that of the function or lambda around a comprehension, which `:=` binds in.
-    """
-    match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            yield node.lineno, node.name, "function"
-            exempt = outer_exempt = False
-        case ast.ClassDef():
-            yield node.lineno, node.name, "class"
-            exempt = outer_exempt = False
-        case ast.Lambda():
-            exempt = outer_exempt = node.lineno == node.end_lineno
-        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            exempt = node.lineno == node.end_lineno
-        case ast.NamedExpr(target=ast.Name(id=name)):
-            if not outer_exempt:
+def bindings(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
+    """Yield line, name and kind of all that a tree binds, apart from one-line comprehensions and lambdas."""
+    # A node, whether names it binds are exempt, and whether those are that `:=` binds in it.
+    nodes = [(tree, False, False)]
+    while nodes:
+        node, exempt, outer_exempt = nodes.pop()
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield node.lineno, node.name, "function"
+                exempt = outer_exempt = False
+            case ast.ClassDef():
+                yield node.lineno, node.name, "class"
+                exempt = outer_exempt = False
+            case ast.Lambda():
+                exempt = outer_exempt = node.lineno == node.end_lineno
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                exempt = node.lineno == node.end_lineno
+            case ast.NamedExpr(target=ast.Name(id=name)):
+                if not outer_exempt:
+                    yield node.lineno, name, "variable"
+                nodes.append((node.value, exempt, outer_exempt))
+                continue
+            case ast.arg(arg=name) if not exempt:
+                yield node.lineno, name, "argument"
+            case (
+                ast.Name(id=name, ctx=ast.Store())
+                | ast.ExceptHandler(name=str(name))
+                | ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+                | ast.MatchMapping(rest=str(name))
+                | ast.alias(asname=str(name))
+            ) if not exempt:
                 yield node.lineno, name, "variable"
-            yield from bindings(node.value, exempt=exempt, outer_exempt=outer_exempt)
-            return
-        case _ if not exempt:
-            yield from _variable(node)
-    for child in ast.iter_child_nodes(node):
-        yield from bindings(child, exempt=exempt, outer_exempt=outer_exempt)
-
-
-def _variable(node: ast.AST) -> Iterator[tuple[int, str, str]]:
-    """Yield the variable or argument that a node binds itself."""
-    match node:
-        case ast.arg(arg=name):
-            yield node.lineno, name, "argument"
-        case (
-            ast.Name(id=name, ctx=ast.Store())
-            | ast.ExceptHandler(name=str(name))
-            | ast.MatchAs(name=str(name))
-            | ast.MatchStar(name=str(name))
-            | ast.MatchMapping(rest=str(name))
-            | ast.alias(asname=str(name))
-        ):
-            yield node.lineno, name, "variable"
+        nodes += [(child, exempt, outer_exempt) for child in ast.iter_child_nodes(node)]
 
 
 def forbidden_names(package: Path, words: Collection[str], root: Path = ROOT) -> Iterator[ForbiddenName]:
@@ -94,7 +84,7 @@ def forbidden_names(package: Path, words: Collection[str], root: Path = ROOT) ->
         shown = path.relative_to(root).as_posix()
         module = path.parent.name if path.name == "__init__.py" else path.stem
         tree = ast.parse(path.read_bytes())
-        for line, name, kind in [(1, module, "module"), *bindings(tree)]:
+        for line, name, kind in [(1, module, "module"), *sorted(bindings(tree))]:
             if name.strip("_").lower() in words:
                 yield ForbiddenName(shown, line, name, kind)
 
