@@ -252,6 +252,7 @@ def test_the_cost_is_estimated_and_nothing_is_trained(
     before = written(data)
     document = told("train", "noisy", "--data", "A", "--scale", "0,5", "--estimate")
     assert (document["seconds"], document["estimates"][0]["memory"]) == (12.0, 2**30)
+    assert document["estimate"] == {"cpu_seconds": 12.0, "memory_mb": 2**30 / 1e6}
     monkeypatch.undo()
     assert written(data) == before
 

@@ -42,6 +42,7 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
     from aloi.studies.clister_table.tables import (
         column_heads,
         families,
+        stated_scores,
         table_csv,
         table_latex,
         table_rows,
@@ -78,5 +79,9 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
             for pair in differences
         ]
         lines += ["", title, *table(head, cells)]
-    document = {"runs": [{"id": run, "recipe": request.recipe} for run in finished.runs], **to_json(finished)}
+    document = {
+        "rows": stated_scores(finished),
+        "runs": [{"id": run, "recipe": request.recipe} for run in finished.runs],
+        **to_json(finished),
+    }
     return Answer(document, [*lines, "", *comparison.note_lines()])

@@ -35,6 +35,27 @@ def table_rows(table: ClisterTable) -> list[tuple[object, ...]]:
     return rows
 
 
+def stated_scores(table: ClisterTable) -> list[dict[str, object]]:
+    """Return the score of each training data on each test; p is that of the difference from no training."""
+    comparison = table.comparison
+    untuned = next((run.id for run in comparison.runs if run.train == UNTUNED), None)
+    rows: list[dict[str, object]] = []
+    for test in comparison.tests:
+        for score in test.family.scores:
+            apart = None if untuned in (None, score.name) else test.family.between(score.name, untuned)
+            rows.append(
+                {
+                    "trained_on": comparison.run(score.name).train,
+                    "tested_on": _UNION if test.label == table.tests[-1] else test.label,
+                    "metric": comparison.metric,
+                    "value": score.value,
+                    "interval": score.interval,
+                    "p_adjusted": None if apart is None else apart.p_holm,
+                }
+            )
+    return rows
+
+
 def numbers_of(
     comparison: Comparison, table: ClisterTable, **form: str
 ) -> list[tuple[ComparedRun, list[Number]]]:

@@ -88,7 +88,11 @@ def estimated(plans_: Sequence[RunPlan]) -> Answer:
         for plan, cost in zip(plans_, estimates, strict=True)
     ]
     seconds = sum(cost.total.clock for cost in estimates)
-    document = {"seconds": seconds, "estimates": [to_json(cost) for cost in estimates]}
+    most = {
+        "cpu_seconds": sum(cost.total.cpu for cost in estimates),
+        "memory_mb": max((cost.memory for cost in estimates), default=0) / 1e6,
+    }
+    document = {"estimate": most, "seconds": seconds, "estimates": [to_json(cost) for cost in estimates]}
     return Answer(document, [*lines, f"In all {in_words(seconds)}, if the machine stays as busy as now."])
 
 

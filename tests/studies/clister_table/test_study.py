@@ -23,7 +23,7 @@ from aloi.modeling.runs.estimate import RunCost, Seconds
 from aloi.storage.store import Store
 from aloi.studies.clister_table.requests import ClisterTableRequest
 from aloi.studies.clister_table.study import ClisterTable, StudyPlan, make_table, plan_of
-from aloi.studies.clister_table.tables import table_csv, table_latex
+from aloi.studies.clister_table.tables import stated_scores, table_csv, table_latex
 from aloi.terminal.main import aloi
 from aloi.ui.texts import t
 from aloi.workbench import jobs
@@ -177,6 +177,25 @@ def test_every_number_comes_from_the_stored_predictions(table_made: TableMade) -
     assert [run.system for run in table.baselines.runs] == ["levenshtein"]
     assert "constant" in table.skipped["mean"]
     assert from_json(ClisterTable, to_json(table)) == table
+
+
+def test_scripts_read_a_row_for_each_training_and_test(table_made: TableMade) -> None:
+    table = table_made[1]
+    rows = stated_scores(table)
+    assert len(rows) == 4 * 3
+    assert {row["tested_on"] for row in rows} == {"general/test", "clinical/test", "all"}
+    assert [row["p_adjusted"] is None for row in rows if row["trained_on"] == "none"] == [True] * 3
+    [of_all] = [
+        row for row in rows if row["tested_on"] == "all" and str(row["trained_on"]).startswith("general +")
+    ]
+    union = next(test for test in table.comparison.tests if test.label == table.tests[-1])
+    score = next(each for each in union.family.scores if each.name == table.runs[-1])
+    assert (of_all["metric"], of_all["value"], of_all["interval"]) == (
+        "spearman",
+        score.value,
+        score.interval,
+    )
+    assert of_all["p_adjusted"] == union.family.between(table.runs[-1], table.runs[0]).p_holm
 
 
 def test_latex_has_one_table_of_training_by_test_data_and_csv_every_number(table_made: TableMade) -> None:

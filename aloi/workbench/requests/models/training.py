@@ -31,6 +31,7 @@ Preset = Annotated[
     Literal["published", "recommended"],
     Option(
         "Settings to start from: those of the paper, or those that this program recommends.",
+        flag="--settings",
         label="Settings to start from",
         choices={"published": "published", "recommended": "recommended"},
     ),
