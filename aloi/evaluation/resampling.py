@@ -129,7 +129,12 @@ class Units:
 
     @property
     def caution(self) -> str | None:
-        """Return the warning about intervals over few clusters, or None."""
+        """Return the warning about intervals of one row or over few clusters, or None."""
+        if not self.clustered and self.count == 1:
+            return Phrase(
+                "caution-one-row",
+                "Only one row was scored, so that only shares of 0 or 1 have an interval.",
+            )
         if not self.clustered or self.count >= FEW_CLUSTERS:
             return None
         values = {
@@ -306,7 +311,8 @@ def interval(metric: Metric, result: Measured, units: Units, seed: int = SEED) -
     For single rows, the ends are the 2.5 and 97.5 percentiles over resamples. If a share is 0 or 1, all
     resamples repeat it, and the bound is exact (Clopper and Pearson). Resamples repeat rows, which can shift
     a metric to one side, such as a correlation of few rows. If all percentiles lie on one side of the value,
-    the interval is widened to contain it, and its method says `-widened`.
+    the interval is widened to contain it, and its method says `-widened`. Any other value that is the same in
+    all resamples, such as that of one row, has no interval.
 
     For rows in clusters, the interval contains the values that the variance over clusters does not
     contradict, by Student's t (`aloi.agreement.intervals.score`).
@@ -321,8 +327,9 @@ def interval(metric: Metric, result: Measured, units: Units, seed: int = SEED) -
     if not units.clustered:
         method = percentile_method(len(result.replicates), seed, units.name)
         ends = _percentiles(result.replicates, result.value, method)
-        if (metric.low, metric.high) == SHARE:
-            ends = _all_or_none(ends, units.count, units)
+        several = len(result.by_seed) > 1  # which vary, whatever the rows do
+        pieces = units.count if (metric.low, metric.high) == SHARE else 0
+        ends = _of_constant(ends, pieces, units) or (ends if several else None)
     if ends is None:
         return None
     low, high, method = ends.low, ends.high, ends.method
@@ -343,9 +350,11 @@ def no_interval(result: Measured, units: Units) -> str | None:
         spread = result.spread(units)
         return spread if isinstance(spread, str) else None
     undefined = int(np.isnan(result.replicates).sum())
-    if 2 * (len(result.replicates) - undefined) > len(result.replicates):
-        return None
-    return Phrase("reason-most-resamples-have", "most resamples have no value")
+    if 2 * (len(result.replicates) - undefined) <= len(result.replicates):
+        return Phrase("reason-most-resamples-have", "most resamples have no value")
+    if float(np.nanmax(result.replicates) - np.nanmin(result.replicates)) <= _TINY:
+        return Phrase("reason-constant-resamples", "every resample has the same value")
+    return None
 
 
 def _of_clusters(
@@ -419,7 +428,9 @@ def intervals_of_sums(
         resampled = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
         ends = [_percentiles(*one, method) for one in zip(resampled.T, values.tolist(), strict=True)]
-        return [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)] if shares else ends
+        return [
+            _of_constant(*one, units) for one in zip(ends, pieces if shares else [0] * len(ends), strict=True)
+        ]
     left = RowsLeftOut.of(statistic, values, units)
     return [
         _of_score(value, left.column(at), units, few)
@@ -446,10 +457,15 @@ def _pieces(counts: Floats, scores: int, units: Units) -> list[int]:
     return [max(1, int(one)) for one in rows for _ in range(scores // counts.shape[1])]
 
 
-def _all_or_none(ends: Interval | None, pieces: int, units: Units) -> Interval | None:
-    """Return the exact interval of a share that no resample moves from 0 or 1, any other as it is."""
-    if ends is None or ends.high - ends.low > _TINY or min(ends.low, 1 - ends.low) > _TINY:
+def _of_constant(ends: Interval | None, pieces: int, units: Units) -> Interval | None:
+    """Return the interval of a value that no resample moves, any other as it is.
+
+    It is the exact one of a share of 0 or 1, of so many `pieces`. Other values have none (or no pieces).
+    """
+    if ends is None or ends.high - ends.low > _TINY:
         return ends
+    if not pieces or min(ends.low, 1 - ends.low) > _TINY:
+        return None
     bound = unanimous_low(pieces, 1.0)
     low, high = (bound, 1.0) if ends.low > 0.5 else (0.0, 1 - bound)
     return Interval(low, high, f"{EXACT}-{units.drawn}")

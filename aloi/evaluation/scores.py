@@ -101,7 +101,7 @@ def score_sums(
         n=len(seeds[0].parts),
         signature=sign(scored.name, {**facts, **scored.facts}, None, ends.method if ends else "none"),
         design_effect=ends.design_effect if ends else None,
-        ci_reason=no_interval(result, units),
+        ci_reason=None if ends else no_interval(result, units),
     )
 
 
@@ -130,9 +130,8 @@ def score(
     named = name or scored.name
     method = ends.method if ends else percentile_method(replicates, seed, units.drawn)
     signature = sign(named, {**facts, **scored.facts}, None, method)
-    return Score(
-        named, result.value, result.reason, p, len(sums.parts), ends, signature, no_interval(result, units)
-    )
+    why = None if ends else no_interval(result, units)
+    return Score(named, result.value, result.reason, p, len(sums.parts), ends, signature, why)
 
 
 def weighted_score(

@@ -69,8 +69,10 @@ def test_intervals_of_reports_of_texts_contain_their_scores() -> None:
             score_bleu(systems, [reference], replicates=30).corpus,
         ]
         for one in scores:
-            assert one.interval is not None
             assert one.value is not None
+            if one.interval is None:
+                assert size == 1 or one.value == 0  # equal in all resamples
+                continue
             assert one.interval.low <= one.value <= one.interval.high
             assert one.interval.method in one.signature
 

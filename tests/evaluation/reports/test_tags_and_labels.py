@@ -117,8 +117,12 @@ def test_tags_without_prefix_are_cautioned_and_have_no_strict_score() -> None:
     assert "B-" in found.caution
     assert found.strict.micro.f1 is None
     assert found.strict.reason == "ADJ, NOM: not of the scheme IOB2"
-    good = score_tags([["B-NOM", "B-ADJ"]], [["B-NOM", "B-NOM"]], replicates=0)
+    good = score_tags([["B-NOM", "B-ADJ"]] * 2, [["B-NOM", "B-NOM"]] * 2, replicates=0)
     assert good.caution is None
+    single = score_tags([["B-NOM", "B-ADJ"]], [["B-NOM", "B-NOM"]])
+    assert "Only one row" in str(single.caution)
+    assert single.lenient.micro.f1 == 0.5
+    assert single.lenient.micro.interval["f1"] is None
     assert good.lenient.micro.f1 == good.strict.micro.f1 == 0.5
 
 

@@ -156,6 +156,7 @@ caution-kappa-ac1-cannot = Kappa et AC1 ne peuvent pas être comparés : l’un
 
 reason-no-order-categories = pas d’ordre entre catégories au niveau nominal
 reason-fewer-than-two = moins de deux annotateurs
+reason-constant-resamples = tous les rééchantillons ont la même valeur
 reason-most-resamples-have = la plupart des rééchantillons n’ont pas de valeur
 reason-most-resamples-items = la plupart des rééchantillons des items n’ont pas de valeur
 reason-most-resamples-test = la plupart des rééchantillons des items du test n’ont pas de valeur
@@ -347,6 +348,7 @@ curve-gain-unsure = { $extra } { $unit } de plus que { $last } apporteraient { $
 curve-gain = { $extra } { $unit } de plus que { $last } apporteraient { $more } ± { $half } ({ $title } ; intervalle à 95 % { $interval }).
 resampling-clusters = grappes de même { $keys }
 list-or = { $first } ou { $second }
+caution-one-row = Une seule ligne a été notée : seules les parts de 0 ou de 1 ont un intervalle.
 caution-one-cluster = Les lignes ({ $size } { $name }) ne forment que { $count } grappe de même { $keys } : rien ne dit ce qui en séparerait d’autres ; il n’y a donc ni intervalle ni p.
 caution-few-clusters = Les lignes ({ $size } { $name }) ne forment que { $count } grappes de même { $keys } : les intervalles sont larges pour cela, et reposent pourtant sur ce qui sépare si peu de grappes ; notez des lignes qui en couvrent davantage.
 noun-items = items
