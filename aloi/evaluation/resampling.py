@@ -323,13 +323,10 @@ def interval(metric: Metric, result: Measured, units: Units, seed: int = SEED) -
     """
     if result.value is None:
         return None
-    ends = _of_clusters(metric.low, metric.high, result, units) if units.clustered else None
-    if not units.clustered:
-        method = percentile_method(len(result.replicates), seed, units.name)
-        ends = _percentiles(result.replicates, result.value, method)
-        several = len(result.by_seed) > 1  # which vary, whatever the rows do
-        pieces = units.count if (metric.low, metric.high) == SHARE else 0
-        ends = _of_constant(ends, pieces, units) or (ends if several else None)
+    if units.clustered:
+        ends = _of_clusters(metric.low, metric.high, result, units)
+    else:
+        ends = _of_rows(metric, result, units, seed)
     if ends is None:
         return None
     low, high, method = ends.low, ends.high, ends.method
@@ -340,6 +337,16 @@ def interval(metric: Metric, result: Measured, units: Units, seed: int = SEED) -
         high = result.value + math.hypot(max(high - result.value, 0.0), half_width)
         method += f"-mover-seeds{len(result.by_seed)}"
     return Interval(max(float(low), metric.low), min(float(high), metric.high), method, ends.design_effect)
+
+
+def _of_rows(metric: Metric, result: Measured, units: Units, seed: int) -> Interval | None:
+    """Return the percentiles of a value of single rows, or the exact interval of a share of 0 or 1."""
+    method = percentile_method(len(result.replicates), seed, units.name)
+    ends = _percentiles(result.replicates, result.value or 0.0, method)
+    is_share = (metric.low, metric.high) == SHARE
+    moved = _of_constant(ends, units.count if is_share else 0, units)
+    # Seeds vary, whatever the rows do.
+    return ends if moved is None and len(result.by_seed) > 1 else moved
 
 
 def no_interval(result: Measured, units: Units) -> str | None:
@@ -427,10 +434,8 @@ def intervals_of_sums(
     if not units.clustered:
         resampled = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
-        ends = [_percentiles(*one, method) for one in zip(resampled.T, values.tolist(), strict=True)]
-        return [
-            _of_constant(*one, units) for one in zip(ends, pieces if shares else [0] * len(ends), strict=True)
-        ]
+        ends = map(_percentiles, resampled.T, values.tolist(), [method] * len(values))
+        return list(map(_of_constant, ends, pieces if shares else [0] * len(values), [units] * len(values)))
     left = RowsLeftOut.of(statistic, values, units)
     return [
         _of_score(value, left.column(at), units, few)

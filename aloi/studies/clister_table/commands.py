@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,6 +25,9 @@ from aloi.terminal.base import (
 from aloi.terminal.models.train import estimated, store_of
 from aloi.terminal.options import output_option, request_options
 
+if TYPE_CHECKING:
+    from aloi.workbench.models.comparison import Comparison
+
 
 @click.command("clister-table", cls=Command)
 @request_options(ClisterTableRequest)
@@ -41,7 +45,6 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
     from aloi.studies.clister_table.study import make_table, plan_of
     from aloi.studies.clister_table.tables import (
         column_heads,
-        families,
         stated_scores,
         table_csv,
         table_latex,
@@ -66,6 +69,20 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
         f"({comparison.tests_taken}, Holm, 0.05)"
     ]
     lines += table(("trained on", *column_heads(finished)), table_rows(finished))
+    lines += _difference_lines(comparison)
+    document = {
+        "rows": stated_scores(finished),
+        "runs": [{"id": run, "recipe": request.recipe} for run in finished.runs],
+        **to_json(finished),
+    }
+    return Answer(document, [*lines, "", *comparison.note_lines()])
+
+
+def _difference_lines(comparison: Comparison) -> list[str]:
+    """Return the differences of the rows in each column and in each part of it."""
+    from aloi.studies.clister_table.tables import families
+
+    lines = []
     head = ("trained on", "against", ("difference", "95% interval"), "p", "p Holm")
     for title, differences in families(comparison):
         cells = [
@@ -79,9 +96,4 @@ def clister_table(request: ClisterTableRequest, latex: Path | None, csv: Path | 
             for pair in differences
         ]
         lines += ["", title, *table(head, cells)]
-    document = {
-        "rows": stated_scores(finished),
-        "runs": [{"id": run, "recipe": request.recipe} for run in finished.runs],
-        **to_json(finished),
-    }
-    return Answer(document, [*lines, "", *comparison.note_lines()])
+    return lines

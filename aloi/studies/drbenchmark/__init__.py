@@ -6,7 +6,7 @@ from aloi.workbench.study import Study, StudyPage
 
 STUDY = Study(
     "drbenchmark",
-    commands={"suite": "commands:suite"},
+    commands={"suite": "commands:suite", "study drbenchmark-table": "commands:table_"},
     pages=(StudyPage("suite", ":material/grid_on:", "apart", after="measure"),),
     jobs={"suite": "suite:run_job"},
     requests="requests",

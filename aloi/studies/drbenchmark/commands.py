@@ -85,7 +85,8 @@ def list_(request: SuiteListRequest) -> Answer:
 @suite.command()
 @request_options(SuiteCheckRequest)
 def check(request: SuiteCheckRequest) -> Answer:
-    """Read the data of TASKs (default: all), count the rows of each split, and tell what was excluded."""
+    """Read the data of tasks in FOLDER, count the rows of each split, and report what was excluded."""
+    from aloi.studies.drbenchmark.core.declarations import PARTS
     from aloi.studies.drbenchmark.suite import check as verb
     from aloi.studies.drbenchmark.suite import data_folder as usual
 
@@ -101,7 +102,7 @@ def check(request: SuiteCheckRequest) -> Answer:
         for row in checked
     ]
     head = ("task", "data", "train", "validation", "test", "loader", "notes")
-    done = sum(row.status == "read" for row in checked)
+    done = sum(row.status == "present" for row in checked)
     lines = [*table(head, rows), f"{done} of {len(checked)} tasks are read."]
     lines += ["", *(f"{row.task.name}: {row.problem}" for row in checked if row.problem)]
     lines += [
@@ -113,17 +114,20 @@ def check(request: SuiteCheckRequest) -> Answer:
         for note in row.notes
     ]
     document = [
-        to_json(
-            row,
-            "expected",
-            task=row.task.name,
-            status=row.status,
-            loader=row.expected,
-            other_sizes=row.task.other_sizes,
-        )
+        {
+            "name": row.task.name,
+            "status": row.status,
+            "layout": row.layout,
+            "rows": None if row.sizes is None else dict(zip(PARTS, row.sizes, strict=True)),
+            "loader": dict(zip(PARTS, row.expected, strict=False)),
+            "other_sizes": row.task.other_sizes,
+            "files": row.files,
+            "problem": row.problem,
+            "notes": to_json(row.notes),
+        }
         for row in checked
     ]
-    return Answer(document, lines, 2 if any(row.status == "broken" for row in checked) else 0)
+    return Answer({"tasks": document}, lines, 2 if any(row.status == "broken" for row in checked) else 0)
 
 
 @suite.command()

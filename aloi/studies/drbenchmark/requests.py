@@ -29,6 +29,10 @@ _Tasks = Annotated[
         example="morfitt",
     ),
 ]
+_ChosenTasks = Annotated[
+    tuple[str, ...],
+    Option("Names of tasks. By default all.", label="Tasks", comma=True, example="morfitt,clister"),
+]
 ProtocolName = Literal["aloi", "drbenchmark"]
 
 
@@ -43,8 +47,8 @@ class SuiteListRequest:
 class SuiteCheckRequest:
     """Read the data of tasks, and count the rows of each split."""
 
-    tasks: _Tasks = ()
-    data: _ExistingData = None
+    data: Annotated[_ExistingData, Option(argument=True, metavar="[FOLDER]")] = None
+    tasks: _ChosenTasks = ()
 
 
 @request("suite fetch", roles=())
@@ -79,10 +83,7 @@ class SuiteRunRequest:
             metavar="NAME_OR_FOLDER",
         ),
     ] = ()
-    tasks: Annotated[
-        tuple[str, ...],
-        Option("Names of tasks. By default all.", label="Tasks", comma=True, example="morfitt,clister"),
-    ] = ()
+    tasks: _ChosenTasks = ()
     seeds: Annotated[
         tuple[int, ...],
         Option(

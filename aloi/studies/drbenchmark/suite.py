@@ -70,6 +70,8 @@ class CheckedTask:
         Those of the released loader; empty if unknown.
     files : str
         The folder or archive of a corpus as distributed; empty for tables with the columns of the loader.
+    layout : str
+        The layout of its files: `columns` for such tables.
     problem : str
         Why it cannot be read, or what is absent; empty if all is well.
     notes : tuple of Note
@@ -81,14 +83,15 @@ class CheckedTask:
     sizes: tuple[int, int, int] | None
     expected: tuple[int, ...]
     files: str
+    layout: str
     problem: str
     notes: tuple[Note, ...] = ()
 
     @property
     def status(self) -> str:
-        """`read`, `broken`, `incomplete` or `absent`."""
+        """`present`, `broken`, `incomplete` or `absent`."""
         if self.present:
-            return "read" if self.sizes else "broken"
+            return "present" if self.sizes else "broken"
         return "incomplete" if self.sizes else "absent"
 
 
@@ -117,7 +120,8 @@ def check(folder: Path, names: Sequence[str] = ()) -> tuple[CheckedTask, ...]:
 def _checked(data: Presence, folder: Path) -> CheckedTask:
     """Return the data of a task, read if its files are there."""
     task_, files = data.task, str(data.published.root) if data.published else ""
-    row = CheckedTask(task_, data.present, None, task_.sizes, files, data.todo)
+    layout = data.published.layout.reader if data.published else "columns"
+    row = CheckedTask(task_, data.present, None, task_.sizes, files, layout, data.todo)
     try:
         if not data.present:
             return replace(row, sizes=incomplete_sizes(task_, folder))

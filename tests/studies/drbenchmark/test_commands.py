@@ -35,13 +35,19 @@ def test_list_says_what_is_there_and_what_to_do(filled, invoke) -> None:
 def test_check_counts_rows_and_tells_what_is_broken(filled, invoke) -> None:
     elsewhere = filled / "elsewhere"
     write_suite(elsewhere, chosen=[task("morfitt"), task("clister")])
-    whole = invoke("suite", "check", "morfitt", "clister", "--data", str(elsewhere))
+    whole = invoke("suite", "check", str(elsewhere), "--tasks", "morfitt,clister")
     assert whole.exit_code == 0
     assert "499/101/400" in whole.stdout
     (elsewhere / "clister" / "train.jsonl").write_text('{"id": "1"}\n', encoding="utf-8")
-    broken = invoke("suite", "check", "clister", "--data", str(elsewhere), "--json")
+    broken = invoke("suite", "check", str(elsewhere), "--tasks", "clister", "--json")
     assert broken.exit_code == 2
-    assert "text_1" in json.loads(broken.stdout)[0]["problem"]
+    [row] = json.loads(broken.stdout)["tasks"]
+    assert (row["name"], row["status"], row["layout"], row["rows"]) == ("clister", "broken", "columns", None)
+    assert "text_1" in row["problem"]
+    both = invoke("suite", "check", str(elsewhere), "--tasks", "morfitt,cas_pos", "--json")
+    present, absent = json.loads(both.stdout)["tasks"]
+    assert (present["status"], absent["status"]) == ("present", "absent")
+    assert set(present["rows"]) == {"train", "validation", "test"}
 
 
 def test_run_table_leaderboard_and_files(filled, invoke) -> None:
