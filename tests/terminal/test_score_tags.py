@@ -42,7 +42,7 @@ def test_the_table_for_people(folder, invoke) -> None:
 
 
 def test_parts_of_speech(folder, invoke, told) -> None:
-    _write(folder, gold="a NOM\nb ADJ\n", predicted="a NOM\nb NOM\n")
+    _write(folder, gold=2 * "a NOM\nb ADJ\n\n", predicted=2 * "a NOM\nb NOM\n\n")
     result = invoke("score", "tags", "gold.conll", "predicted.conll", "--json")
     assert "without prefix" in result.stderr
     read = json.loads(result.stdout)
@@ -54,7 +54,8 @@ def test_parts_of_speech(folder, invoke, told) -> None:
 
 
 def _columns(tags: str) -> str:
-    return "".join(f"w{at} {tag}\n" for at, tag in enumerate(tags.split()))
+    """Return a sentence with these tags, twice."""
+    return 2 * ("".join(f"w{at} {tag}\n" for at, tag in enumerate(tags.split())) + "\n")
 
 
 @pytest.mark.parametrize(
