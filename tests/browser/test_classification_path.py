@@ -110,6 +110,7 @@ def decide(site: Site, page: Page) -> None:
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_chapters_are_given_by_keyboard_measured_decided_and_released(
     visitors: Visitors, tmp_path: Path
 ) -> None:

@@ -102,6 +102,7 @@ def served_by_command(visitors: Visitors, folder: Path) -> Iterator[Site]:
         process.stdout.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "running",
     [running_site, pytest.param(served_by_command, marks=pytest.mark.slow)],

@@ -106,6 +106,7 @@ def look_and_decide(site: Site, page: Page) -> None:
         expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed: None) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")

@@ -19,8 +19,8 @@ from aloi.terminal.options import FieldType
 # They serve or work on until they are stopped; `fertility` loads a tokenizer for each name it is given.
 LASTING = {("serve",), ("work",), ("demo",), ("fertility",)}
 STORE = "aloi-data/aloi.db"
-NONSENSE = ["", "-1", "folder", "\0x"]
-MORE_NONSENSE = ["nonexistent", "nan", "1e400", "é", "x" * 300, "table.csv", "../..", "--"]
+NONSENSE = ["", "\0x"]
+MORE_NONSENSE = ["-1", "folder", "nonexistent", "nan", "1e400", "é", "x" * 300, "table.csv", "../..", "--"]
 
 
 def commands(command: click.Command = aloi, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -118,6 +118,7 @@ def ended_first(pid: int) -> int:
     return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
 def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_it_started(
     server: subprocess.Popen[str], store: Store

@@ -224,6 +224,7 @@ def test_ctrl_c_keeps_what_is_done(data: Path, noisy: NoisyRecipe) -> None:
     assert noisy.fitted == [0, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("name", "value"), [("levenshtein", 0.463), ("token_cosine", 0.571), ("tfidf_characters", 0.673)]

@@ -131,6 +131,7 @@ def test_where_texts_go_is_shown_and_a_restricted_corpus_stays(
     ] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [kind.name for kind in TASKS])
 def test_each_task_is_annotated_from_the_page(site: Store, tmp_path: Path, name: str) -> None:
     request = StartRequest(name, task=name, language="fr", annotators=("A",))

@@ -115,6 +115,7 @@ def hostile_alone(built_demo: tuple[Path, Any], tmp_path: Path) -> Iterator[Stor
 _FILE = f"{TYPED},{TYPED}2\n{TYPED},2\n{TYPED},{TYPED},{TYPED}\n".encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tongue", ["en", "fr"])
 @pytest.mark.parametrize("name", [one.name for one in PAGES])
 def test_names_and_headings_of_files_are_shown_as_typed(

@@ -89,6 +89,7 @@ EDGES: dict[str, dict[str, dict[str, list[tuple[int, int, str]]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(EDGES))
 @pytest.mark.parametrize("seed", [0, 1])
 def test_every_table_of_spans_has_values_or_reasons(name: str, seed: int) -> None:

@@ -43,7 +43,10 @@ def chosen(kind, monkeypatch):
     return "native"
 
 
-@pytest.mark.parametrize("threshold", ["0.45", "0.3", "0.5", "0.75", "1"])
+@pytest.mark.parametrize(
+    "threshold",
+    ["0.45", "1", *(pytest.param(each, marks=pytest.mark.slow) for each in ("0.3", "0.5", "0.75"))],
+)
 def test_pairs_and_scores_are_those_of_a_double_loop_in_any_units_and_threads(engine, threshold):
     pool = invented(120, seed=3)
     expected = brute_force(pool, Fraction(threshold))

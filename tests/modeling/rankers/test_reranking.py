@@ -51,6 +51,7 @@ def test_the_first_candidates_are_ordered_again_and_the_others_follow() -> None:
     assert by.rank(NAMES, ["toux"], 1).places.shape == (1, 1)
 
 
+@pytest.mark.slow
 def test_a_cross_encoder_of_a_folder_reranks(tmp_path: Path) -> None:
     by = ranker("tfidf", rerank=str(tiny_folder()), rerank_depth=4)
     ranking = by.rank(NAMES, ["toux", "fièvre"], 5)

@@ -29,6 +29,7 @@ class Broken(Exception):
     """The machine went down."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("one", "settings"), FITS, ids=[f"{fit[0].name} {fit[1] or ''}" for fit in FITS])
 def test_a_fit_that_was_broken_off_gives_the_same_predictions(
     one: Recipe[Any], settings: dict[str, Any], tmp_path: Path

@@ -116,6 +116,7 @@ def test_a_head_over_an_encoder_is_part_of_it(
     assert labels_of(np.log(shares / (1 - shares)), names, facts["threshold"]) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("several", [False, True])
 @pytest.mark.parametrize("name", ["tfidf_linear", "text_classifier"])
 def test_a_linear_model_loads_in_scikit_learn(
