@@ -123,7 +123,8 @@ if splits is not None:
 take_up(store, page_state, info_of(ReleaseRequest).job, key="build", campaign=campaign.id)
 built = job_progress(store, page_state, t("releases.building"), key="build")
 if built is not None:
-    st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
+    version = no_markup(built.result["version"])
+    st.success(t("releases.built", version=version, checksum=built.result["checksum"][:12]))
 
 heads = store.gold.release_heads(campaign.id)
 if not heads:
