@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import string
 import tomllib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from aloi.ui import language
 from aloi.ui.questions import QUESTIONS
 from aloi.ui.shared.items import answer_told
 from aloi.ui.texts import Sentence, section, t
-from tests.sources import page_files
+from tests.sources import nodes, page_files
 
 UI = Path(__file__).parents[2] / "aloi/ui"
 CATALOGUES = {
@@ -154,3 +156,49 @@ def test_every_reason_of_a_skip_has_its_sentences():
 def test_a_sentence_is_filled():
     assert t("password.short", count=3, least=10) == "The password has 3 characters: at least 10 are needed."
     assert t("password.short", count=1, least=10) == "The password has 1 character: at least 10 are needed."
+
+
+def headings(row: ast.Dict) -> Iterator[str]:
+    """Yield the keys of sentences that name the columns of a row, those of rows in it too."""
+    for key, value in zip(row.keys, row.values, strict=True):
+        match key:
+            case None:
+                for part in ast.walk(value):
+                    if isinstance(part, ast.Dict):
+                        yield from headings(part)
+            case ast.Call(func=ast.Name(id="t"), args=[ast.Constant(value=str(name))], keywords=[]):
+                yield name
+
+
+def repeated(names: Iterable[str]) -> set[str]:
+    """Return the names whose sentence another one has too, in any language."""
+    names = dict.fromkeys(names)
+    shown = [Counter(map(sentences.get, names)) for sentences in _BY_NAME]
+    return {
+        name
+        for count, sentences in zip(shown, _BY_NAME, strict=True)
+        for name in names
+        if name in sentences and count[sentences[name]] > 1
+    }
+
+
+_BY_NAME = [
+    {
+        f"{part}.{name}": sentence
+        for part, sentences in catalogue.items()
+        for name, sentence in sentences.items()
+        if isinstance(sentence, str)
+    }
+    for catalogue in CATALOGUES.values()
+]
+
+
+def test_no_two_columns_of_a_row_have_the_same_heading() -> None:
+    """The second one would take the place of the first."""
+    rows = [(path, row) for path, row in nodes(ast.Dict) if path.startswith(("aloi/ui", "aloi/studies"))]
+    assert {
+        f"{path}:{row.lineno}": clashing for path, row in rows if (clashing := repeated(headings(row)))
+    } == {}
+    seeded = ast.parse('{**({} if x else {t("models.test"): 1}), t("comparison.tested_by"): 2}', mode="eval")
+    assert isinstance(seeded.body, ast.Dict)
+    assert repeated(headings(seeded.body)) == {"models.test", "comparison.tested_by"}

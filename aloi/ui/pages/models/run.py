@@ -233,7 +233,7 @@ def _line(comparison_: Against, run_id: str, *, one_test: bool) -> dict[str, obj
     difference = comparison_.difference
     winner = t("models.this_run" if difference.better == run_id else "models.other_run")
     return {
-        **({} if one_test else {t("models.test"): comparison_.test}),
+        **({} if one_test else {t("models.test_data"): comparison_.test}),
         t("models.metric"): metric_name(comparison_.metric),
         t("models.this_run"): Number(comparison_.value),
         t("models.other_run"): Number(comparison_.other),
