@@ -358,7 +358,7 @@ def check_number(name: str, value: Json, low: float, high: float) -> None:
 def check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
     """Raise AloiError unless a setting has one of its few values."""
     if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
-        raise unsuitable(name, value, Term("one-of", choices=(str(one).lower() for one in choices)))
+        raise unsuitable(name, value, Term("one-of", choices=(str(choice).lower() for choice in choices)))
 
 
 def unsuitable(setting: str, value: Json, expected: Term) -> AloiError:

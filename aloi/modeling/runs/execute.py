@@ -277,7 +277,7 @@ def _finish(
         started_at=begun.starts[0],
         finished_at=clock(),
         seeds=tuple(one.result for one in done),
-        scores=tuple(run_scores(tests, answers, [one.result for one in done], (data.low, data.high))),
+        scores=tuple(run_scores(tests, answers, [seed.result for seed in done], (data.low, data.high))),
         environment={**environment(done[-1].device), **encoding},
         predictions_checksum=write_predictions(folder, tests, seeds, answers),
         energy_joules=sum(one for one in joules if one is not None) if None not in joules else None,
@@ -311,7 +311,7 @@ def _notes(begun: Begun, chosen: Recipe[Any], data: RunData, done: Sequence[Seed
                 "say nothing about them. Correlations do.",
             )
         )
-        if all(one.result.calibration for one in done):
+        if all(seed.result.calibration for seed in done):
             remarks.append(
                 Phrase(
                     "note-calibrated-on-dev",

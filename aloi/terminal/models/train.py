@@ -142,7 +142,7 @@ def _run(
     if with_curve:
         from aloi.workbench.models.curves import curve_of
 
-        curves = curve_of(folder, [one.id for one in done])
+        curves = curve_of(folder, [run_done.id for run_done in done])
         document["curves"] = curves
         lines += [line for drawn in curves for line in ("", *curve_lines(drawn))]
     return Answer(document, [*lines, *_notes(done), f"Each run is a folder in {folder}."])

@@ -29,7 +29,7 @@ from aloi.workbench.agreement.reading.ratings import read_ratings
 from aloi.workbench.reports.table import INTERVAL, Table
 from aloi.workbench.requests.files.agreement import AgreementRequest, EstimateRequest
 
-_MOST_LABELS = 25
+MOST_LABELS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def machine_estimates(ratings: Ratings, machine: str) -> tuple[tuple[str, Correc
         (label, np.array([label in each for each in members])) for label in sorted(set().union(*members))
     ]
     counts = np.bincount(ratings.codes[ratings.codes >= 0], minlength=len(ratings.categories))
-    most = sorted(shares, key=lambda share: -int(counts[share[1]].sum()))[:_MOST_LABELS]
+    most = sorted(shares, key=lambda share: -int(counts[share[1]].sum()))[:MOST_LABELS]
     return tuple(
         (
             Phrase("estimate-share", "Share of {label}", label=label),

@@ -16,7 +16,7 @@ from aloi.base.terms import Phrase
 from aloi.corpora.model import Json
 from aloi.machines.model import MachineKind, Skip
 from aloi.storage.store import Store
-from aloi.workbench.agreement.estimates import estimates_table
+from aloi.workbench.agreement.estimates import MOST_LABELS, estimates_table
 from aloi.workbench.agreement.full_report.machines import UNITS, machine_table
 from aloi.workbench.agreement.full_report.methods import measure_title
 from aloi.workbench.agreement.html import page_of_tables
@@ -199,7 +199,11 @@ def _estimates(report: MachineReport) -> list[Table]:
         "The answers of the machine are corrected by its errors where people answered (prediction-powered "
         "inference). This holds only if people answered a random sample of the items.",
     )
-    table = replace(estimates_table(report.estimates), title=title, notes=[note])
+    most = Phrase(
+        "machine-estimates-most", "Only the {count} most frequent labels are shown.", count=MOST_LABELS
+    )
+    notes = [note, most] if len(report.estimates) == MOST_LABELS else [note]
+    table = replace(estimates_table(report.estimates), title=title, notes=notes)
     return [table] if report.estimates else []
 
 

@@ -65,8 +65,8 @@ def curve_of(
     results = read_results(folder, run_ids, test)
     curves = []
     for (_, train, label), runs in _by_curve(results, test):
-        gold = fullest([one.tests[label].gold for one in runs]).by(cluster or None)
-        answers = [one.tests[label].answers for one in runs]
+        gold = fullest([run.tests[label].gold for run in runs]).by(cluster or None)
+        answers = [run.tests[label].answers for run in runs]
         sizes = [(run.train_items, run.spec.subset) for run in runs]
         curve = learning_curve(
             gold,
@@ -76,7 +76,7 @@ def curve_of(
             replicates=replicates,
             seed=seed,
         )
-        curves.append(RunCurve(runs[-1].system, train, label, tuple(one.id for one in runs), curve))
+        curves.append(RunCurve(runs[-1].system, train, label, tuple(run.id for run in runs), curve))
     return tuple(curves)
 
 
@@ -101,8 +101,8 @@ def _by_curve(
             if of_curve and (test is None or label == test):
                 groups.setdefault((_recipe_key(result), train_names(result.spec), label), []).append(result)
     for (recipe_key, _, label), runs in groups.items():
-        untuned = (one for one in results if not one.train_items and _recipe_key(one) == recipe_key)
-        runs[:0] = [one for one in untuned if label in one.tests and one not in runs]
+        untuned = (run for run in results if not run.train_items and _recipe_key(run) == recipe_key)
+        runs[:0] = [run for run in untuned if label in run.tests and run not in runs]
     if not groups:
         raise AloiError(
             "aloi.no-content",

@@ -289,7 +289,7 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
         )
     # Inner folds depend on the documents of the training rows, as the intervals of a test do.
     use = sources.clustered if request.tune else sources.use
-    train = tuple(use(one, _usual_part(sources, one, request)) for one in request.data)
+    train = tuple(use(name, _usual_part(sources, name, request)) for name in request.data)
     if request.folds and len(train) != 1:
         raise AloiError(
             "aloi.value",
@@ -299,7 +299,7 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
             todo=Term("name-one-source"),
         )
     named = [f"{use.source}:{use.part}" for use in train] if request.folds else request.test
-    tests = tuple(sources.clustered(one, "test") for one in named or _bare(sources, request.data))
+    tests = tuple(sources.clustered(name, "test") for name in named or _bare(sources, request.data))
     check_space(chosen, settings, request.tune)
     devs = _devs(sources, request, train, tests)
     spec = RunSpec(

@@ -15,7 +15,7 @@ from aloi.base.errors import AloiError
 from aloi.base.terms import Phrase
 from aloi.notebook.stores import Workspace
 from aloi.storage.store import Store
-from aloi.workbench.agreement.estimates import estimate_report, machine_estimates
+from aloi.workbench.agreement.estimates import MOST_LABELS, estimate_report, machine_estimates
 from aloi.workbench.agreement.full_report.machines import machine_table
 from aloi.workbench.agreement.report import round_answers, round_report
 from aloi.workbench.machines.answering import answer_round
@@ -220,3 +220,6 @@ def test_shares_of_labels_and_of_sets_of_labels_are_estimated() -> None:
     assert of_sets["Share of also"].estimate == 1.0
     everybody = [(unit, "A1", value) for unit, _, value in machine]
     assert machine_estimates(Ratings.from_triples([*everybody, *machine], "nominal"), "X1") == ()
+    many = [(f"v{at}", "X1", f"label {at % 40}") for at in range(400)]
+    people = [(unit, "A1", label) for unit, _, label in many[:100]]
+    assert len(machine_estimates(Ratings.from_triples([*people, *many], "nominal"), "X1")) == MOST_LABELS

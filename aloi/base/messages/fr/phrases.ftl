@@ -742,6 +742,7 @@ machine-right-after = Justes après
 machine-drift = Évolution dans le temps.
 machine-day = Jour
 machine-estimates = Estimations pour tous les items auxquels la machine a répondu.
+machine-estimates-most = Seules les { $count } étiquettes les plus fréquentes sont montrées.
 machine-estimates-note = Les réponses de la machine sont corrigées par ses erreurs là où des personnes ont répondu (inférence assistée par des prédictions). Cela n’est vrai que si les personnes ont répondu à un échantillon aléatoire des items.
 estimate = Estimation
 estimate-corrected = Corrigée

@@ -164,13 +164,13 @@ def cuts(comparison: Comparison, test: TestComparison) -> None:
 
 def curves(run_curves: Sequence[RunCurve], name: str) -> None:
     """Draw learning curves with bands and the expected gain of more rows; constant scores in a table."""
-    sized = [one for one in run_curves if len(one.curve.points) > 1]
+    sized = [curve for curve in run_curves if len(curve.curve.points) > 1]
     for curve in sized:
         if len(sized) > 1:
             st.markdown(f"**{no_markup(curve.system)}, {no_markup(curve.train)}**")
         charts.learning_curve(curve.curve, metric_name(name))
     st.caption(t("comparison.curve_why"))
-    constant = [one for one in run_curves if all(point.items == 0 for point in one.curve.points)]
+    constant = [curve for curve in run_curves if all(point.items == 0 for point in curve.curve.points)]
     if constant:
         st.markdown(t("comparison.curve_constant"))
         value = t("comparison.value", metric=metric_name(name))
