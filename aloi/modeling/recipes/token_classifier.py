@@ -201,12 +201,11 @@ def save_arrays(folder: Path, loaded: Loaded, entries: Entries, arrays: Mapping[
     """Write a model that stayed as it is into a folder, with what was fitted over its vectors."""
     loaded.model.save_pretrained(folder)
     loaded.tokenizer.save_pretrained(folder)
-    named: dict[str, Any] = {
+    names = {
         "entries": np.array(["\n".join(tokens) for tokens in entries], dtype=np.str_),
         "entry_labels": np.array([*entries.values()], dtype=np.str_),
-        **arrays,
     }
-    np.savez(folder / _ARRAYS, **named)
+    np.savez(folder / _ARRAYS, allow_pickle=False, **names, **arrays)
 
 
 def read_arrays(training: Training[TaggedTokens]) -> tuple[Entries, dict[str, np.ndarray]]:
